@@ -325,8 +325,8 @@ export const venueConsole = {
   ),
   /**
    * Oldest first: games that a venue has not ended for a quarter of an hour, and money that it has
-   * not given back of a member who is blocked. `checks` is 0 where no game is open, `next_check_at`
-   * empty where nobody asks by itself any more.
+   * not given back of a member who is blocked. `checks` is 0 where no game is open; `next_check_at`
+   * is when the venue is asked again to end it, empty where nobody does so by itself any more.
    */
   'POST /api/console/leftovers/list': operator(
     'venue.read',

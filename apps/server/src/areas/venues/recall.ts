@@ -1,5 +1,6 @@
 import type { Services } from '../../kernel/http/services.ts'
 import { transferWithVenue, type TransferResult } from './transfer.ts'
+import { keepLeft } from './store/left.sql.ts'
 import { playersOf } from './store/transfer.sql.ts'
 import type { Venue } from './directory.ts'
 
@@ -44,6 +45,16 @@ export async function recallAll(
     pending: of('pending', 'busy'),
     each: results.flatMap(({ venue, result }) => recalledOf(venue, result)),
   }
+}
+
+/** Brings a blocked member's money home, and writes down which venues did not give it. */
+export async function recallBlockedMoney(
+  services: Deps,
+  asked: { memberId: bigint; key: string },
+): Promise<void> {
+  const { failed, pending } = await recallAll(services, asked)
+  const venueIds = [...failed, ...pending].map(venue => venue.venueId)
+  await keepLeft(services.db, { memberId: asked.memberId, venueIds, now: services.clock.now() })
 }
 
 function recalledOf(venue: Venue, result: TransferResult): Recalled[] {

@@ -20,10 +20,9 @@ export {
   type Opened,
 } from './launch.ts'
 export { leaveGame } from './leaving.ts'
-export { leftWaiting, recallBlockedMoney } from './left.ts'
 export { isLimited } from './limited.ts'
 export { observe } from './observe.ts'
-export { recallAll } from './recall.ts'
+export { recallAll, recallBlockedMoney } from './recall.ts'
 export { renamePlayers } from './renamePlayers.ts'
 export { venueStates } from './state.ts'
 export { checkVenues } from './reconcile.ts'
@@ -41,6 +40,7 @@ export {
   transfersUnderWay,
 } from './store/transfer.sql.ts'
 export { automaticOf, dropLaunches } from './store/ticket.sql.ts'
+export { leftWaiting } from './store/left.sql.ts'
 export { nameFreeRounds, playedOf, type Played } from './store/free.sql.ts'
 export { hideGame } from './store/venues.sql.ts'
 export { checkPendingTransfers, transferWithVenue, type TransferResult } from './transfer.ts'

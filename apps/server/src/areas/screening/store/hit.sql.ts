@@ -170,7 +170,9 @@ export type FoundHit = {
   subject: Buffer
 }
 
-/** Of some found by name, those that need no decision: confirmed, or dismissed for the same subject. */
+/**
+ * Of some found by name, those that need no decision: confirmed, or dismissed for the same subject.
+ */
 export const settledOf = (tx: Tx, found: FoundHit[]) =>
   rows(
     tx,

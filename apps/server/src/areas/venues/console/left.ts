@@ -2,20 +2,39 @@ import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
-import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
-import { askForLeft, leftAsOf } from '../left.ts'
+import { endNow } from '../endPlay.ts'
+import { recallBlockedMoney } from '../recall.ts'
 import { leftOf, leftRows } from '../store/left.sql.ts'
+import { transferInFlight } from '../store/transfer.sql.ts'
+import { askByAge } from '../transfer.ts'
+
+type Asked = { memberId: bigint; venueId: number; key: string; by: string }
+
+/** Asks a venue at once for what it still has; answers whether nothing is left there. */
+async function askForLeft(services: Services, asked: Asked): Promise<boolean> {
+  const { db, clock } = services
+  await endNow(services, asked)
+  const found = await leftOf(db, { ...asked, now: clock.now() })
+  if (!found) return true
+  if (found.heldFen > 0n) {
+    const underWay = await transferInFlight(db, asked.memberId, asked.venueId)
+    if (underWay) await askByAge(services, underWay, asked.by)
+    await recallBlockedMoney(services, asked)
+  }
+  return (await leftOf(db, { ...asked, now: clock.now() })) === undefined
+}
 
 export const leftHandlers = {
   'POST /api/console/leftovers/list': async ({ db, clock, body }) => {
     const paging = pagingOf(body, [])
     const found = await leftRows(db, {
       ...narrowedOf(body),
-      ...leftAsOf(clock.now()),
+      now: clock.now(),
       venueId: body.venue_id ?? 0,
       q: body.q,
       paging,

@@ -3,6 +3,9 @@ import { account } from '../../../ledger/accounts.ts'
 import { inSpan, ofMember, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
 import { byMoment, keyedRows, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
+/** What a venue does within this time is nobody's matter but the job's. */
+const SHOWN_AFTER_MS = 900_000
+
 /** Writes down which venues did not give back a blocked member's money; the others have. */
 export const keepLeft = (db: Db, p: { memberId: bigint; venueIds: readonly number[]; now: Date }) =>
   run(
@@ -19,15 +22,18 @@ export const keepLeft = (db: Db, p: { memberId: bigint; venueIds: readonly numbe
  * Games that a venue has not ended since, and money that it has not given back of members who are
  * blocked: one row of a member at a venue, since the older of both.
  */
-const left = (p: { now: Date; until: Date }) => sql`(
+function left(now: Date, ageMs = SHOWN_AFTER_MS) {
+  const until = new Date(now.getTime() - ageMs)
+  return sql`(
   select member_id, venue_id, min(since) as since, max(attempts) as attempts, max(due_at) as due_at, max(held_fen)::bigint as held_fen
   from (
-    select member_id, venue_id, asked_at as since, attempts, due_at, 0 as held_fen from play_end where asked_at <= ${p.until}
+    select member_id, venue_id, asked_at as since, attempts, due_at, 0 as held_fen from play_end where asked_at <= ${until}
     union all
     select l.member_id, l.venue_id, l.since, 0, null, a.posted_balance from venue_left l
     join ledger.account a on (a.member_id, a.account_code, a.venue_id) = (l.member_id, ${sql.literal(account.memberVenue)}, l.venue_id)
-    where l.since <= ${p.until} and a.posted_balance > 0 and exists (select from blocks_at(${p.now}) b where b.member_id = l.member_id)
+    where l.since <= ${until} and a.posted_balance > 0 and exists (select from blocks_at(${now}) b where b.member_id = l.member_id)
   ) each group by member_id, venue_id)`
+}
 
 export type Left = {
   memberId: bigint
@@ -44,7 +50,7 @@ export type Left = {
 /** Oldest first. */
 export const leftRows = (
   db: Db,
-  f: Narrowed & { now: Date; until: Date; venueId: number; q: string; paging: Paging },
+  f: Narrowed & { now: Date; venueId: number; q: string; paging: Paging },
 ) => {
   const { key, order, page } = byMoment(
     f.paging,
@@ -52,7 +58,7 @@ export const leftRows = (
     sql`(l.member_id || ':' || l.venue_id)`,
     false,
   )
-  const from = sql`from ${left(f)} l
+  const from = sql`from ${left(f.now)} l
     where (${f.venueId} = 0 or l.venue_id = ${f.venueId}) and ${inSpan(sql`l.since`, f)} and ${ofMember(f.q, sql`l.member_id`)}`
   return keyedRows(
     db,
@@ -66,13 +72,14 @@ export const leftRows = (
 }
 
 /** How many there are. all members: an operator asks about the house. */
-export const leftCount = async (db: Db, p: { now: Date; until: Date }): Promise<number> =>
-  (await theRow(db, sql<{ count: number }>`select count(*)::int as count from ${left(p)} l`)).count
+export const leftWaiting = async (db: Db, now: Date): Promise<number> =>
+  (await theRow(db, sql<{ count: number }>`select count(*)::int as count from ${left(now)} l`))
+    .count
 
 /** One of them, of whatever age. */
 export const leftOf = (db: Db, p: { memberId: bigint; venueId: number; now: Date }) =>
   row(
     db,
     sql<Pick<Left, 'attempts' | 'heldFen'>>`
-    select attempts, held_fen from ${left({ now: p.now, until: p.now })} l where member_id = ${p.memberId} and venue_id = ${p.venueId}`,
+    select attempts, held_fen from ${left(p.now, 0)} l where member_id = ${p.memberId} and venue_id = ${p.venueId}`,
   )
