@@ -221,6 +221,36 @@ describe('markers', () => {
     expect((await flag('又一次')).message).toBe('标记没有变化')
   })
 
+  test('who writes of a crisis is looked at, though they neither play nor pay', async () => {
+    const [told, complains] = [await site.member(), await site.member()]
+    const [old, quiet] = [await site.member(), await site.member()]
+    const crisis = '我不想活了，输光了，请帮助'
+    const ticket = { topic: 'other', attached_kind: '', attached_no: '' }
+    const writes = (content: string, token: string) =>
+      site.call('POST /api/tickets/new', { ...ticket, content }, { token })
+    expect((await writes(crisis, told.token)).code).toBe(200)
+    expect((await writes('请问客服几点上班', quiet.token)).code).toBe(200)
+    const asked = { kind: 'other', order_no: '', event_day: '' } as const
+    const { code } = await site.call(
+      'POST /api/complaints/new',
+      { ...asked, content: crisis },
+      { token: complains.token },
+    )
+    expect(code).toBe(200)
+    // A word of today in a complaint of 40 days ago.
+    await complaint(old.memberId, '存款没有到账', ago(40 * 24))
+    await run(
+      owner,
+      sql`insert into complaint_message (complaint_id, author, content, at)
+      select complaint_id, 'member', ${crisis}, ${ago(1)} from complaint where member_id = ${old.memberId}`,
+    )
+    await lookAtDue(site.services)
+    for (const { memberId } of [told, complains, old])
+      expect(await casesOf(memberId)).toMatchObject([{ kind: 'stop', state: 1 }])
+    expect(await standing(quiet.memberId)).toMatchObject({ level: 0 })
+    expect(await casesOf(quiet.memberId)).toEqual([])
+  })
+
   test('who asks for a deposit is looked at before the answer', async () => {
     const { memberId, token } = await site.member()
     await note(memberId, '会员说不想活了')
