@@ -1,12 +1,13 @@
 // Closes accounts whose members asked for it: recalls what venues hold, and ends the account once
 // nothing is left and nothing is under way.
-import { transaction } from '@tianping/database'
+import { transaction, type Tx } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
 import { balances, lockMember, type Balances } from '../../ledger/ledger.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { endAccess } from '../account/account.ts'
 import { announce } from '../delivery/delivery.ts'
+import { keepLimits } from '../protection/protection.ts'
 import { endPlayInPassing, recallAll } from '../venues/venues.ts'
 import { closeForGood, pendingOf, takeClosing, type Pending } from './store/closing.sql.ts'
 
@@ -40,20 +41,21 @@ export async function runClosing(services: Services): Promise<number> {
 /** Under the member's lock, so that nothing begins between the look and the end. */
 async function close(services: Services, memberId: bigint): Promise<boolean> {
   const { db, clock, outward, sessions, bus } = services
-  const ended = await transaction(db, async tx => {
+  const now = clock.now()
+  const end = async (tx: Tx) => {
     await lockMember(tx, memberId)
     const { cashFen, venuesFen } = leftOf(await balances(tx, memberId))
     if (cashFen !== 0n || venuesFen !== 0n || !isNothing(await pendingOf(tx, memberId))) return null
-    const at = clock.now()
     const title = '账户已注销'
     const text = '您的账户已按您的申请注销，不能再登录。如非本人申请，请立即联系客服。'
-    await announce(tx, outward, { memberId, kind: 'account', title, text, at })
+    await announce(tx, outward, { memberId, kind: 'account', title, text, at: now })
     if (!(await closeForGood(tx, memberId))) return null
     const hashes = await endAccess(tx, memberId)
     const subject = `member:${memberId}`
-    await audit(tx, at, { operator: null, address: '' }, { action: 'member.closed', subject })
+    await audit(tx, now, { operator: null, address: '' }, { action: 'member.closed', subject })
     return hashes
-  })
+  }
+  const ended = await transaction(db, tx => keepLimits(tx, { memberId, now }, () => end(tx)))
   if (ended === null) return false
   sessions.forget(ended)
   bus.publish('session', ended)

@@ -33,12 +33,12 @@ export const sizeOf = (kind: LimitKind, amount: bigint): number =>
   isTime(kind) ? Number(amount) : yuanOf(amount)
 
 /** The stricter of two; none is looser than any. */
-const stricter = (a: Size, b: Size): Size => {
+export const stricter = (a: Size, b: Size): Size => {
   if (a === null) return b
   return b === null || a < b ? a : b
 }
 /** Whether a limit lets more through than another. */
-const isLooser = (next: Size, than: Size) => than !== null && (next === null || next > than)
+export const isLooser = (next: Size, than: Size) => than !== null && (next === null || next > than)
 
 export type LimitStatus = {
   kind: LimitKind
@@ -144,7 +144,8 @@ function waitHours(
   return change.announced ? operatorHours : 0
 }
 
-const written = (amount: Size) => (amount === null ? null : Number(amount))
+/** As the log has it. */
+export const written = (amount: Size) => (amount === null ? null : Number(amount))
 
 /**
  * Sets a limit (null for none), under the member's lock; answers when it counts or, of the member's

@@ -38,6 +38,7 @@ export {
   type LimitStatus,
   type Size,
 } from './limits.ts'
+export { keepLimits } from './parting.ts'
 export {
   PROTECTION_SETTING,
   protectionSchema,

@@ -1,5 +1,5 @@
 import { notify } from '../../message/message.ts'
-import { followExclusion, otherAccounts } from '../../protection/protection.ts'
+import { followExclusion, keepLimits, otherAccounts } from '../../protection/protection.ts'
 import { channels } from '@tianping/contract/delivery/facts'
 import { verifyRules } from '@tianping/contract/delivery/rules'
 import { say } from '@tianping/contract/refusals'
@@ -86,7 +86,8 @@ export const contactHandlers = {
       await refuseRestricted(tx, memberId)
       const before = await reachable(tx, outward, memberId)
       const accounts = await otherAccounts(tx, memberId)
-      await verifyContact(tx, outward.keys, { ...contact, memberId, at: now })
+      const proved = { ...contact, memberId, at: now }
+      await keepLimits(tx, { memberId, now }, () => verifyContact(tx, outward.keys, proved))
       await followExclusion(tx, { memberId, now })
       await tellShared(tx, { memberId, before: accounts, now })
       await announce(tx, outward, proofNotice(memberId, contact.channel, now), before)

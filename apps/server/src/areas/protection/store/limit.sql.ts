@@ -47,7 +47,7 @@ export const limitRows = (db: Db, memberId: bigint, now: Date) =>
 
 /**
  * The same of every account of the person. A limit of an account that was closed counts no longer:
- * nobody could ever raise it.
+ * nobody could ever raise it. The others had it from then on (`parting.ts`).
  */
 export const limitRowsOfPerson = (db: Db, memberId: bigint, now: Date) =>
   rows(
@@ -86,6 +86,16 @@ export const isSelfLimited = async (db: Db, memberId: bigint): Promise<boolean> 
     sql`select from accounts_of_person(${memberId}) a (member_id) join member_limit l using (member_id) join member m using (member_id)
     where l.source = 'member' and l.amount is not null and (l.member_id = ${memberId} or m.closed_at is null) limit 1`,
   )) !== undefined
+
+/** Locks what is still open of some accounts, in one order; answers which those are. */
+export const lockOpenAccounts = async (tx: Db, memberIds: bigint[]): Promise<bigint[]> =>
+  (
+    await rows(
+      tx,
+      sql<{ memberId: bigint }>`
+      select member_id from member where member_id = any(${memberIds}::bigint[]) and closed_at is null order by member_id for no key update`,
+    )
+  ).map(({ memberId }) => memberId)
 
 export const writeLimit = (tx: Db, l: Limit & { memberId: bigint }) =>
   run(
