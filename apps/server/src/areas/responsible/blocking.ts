@@ -21,8 +21,8 @@ export async function blockMember(
   await lockRow(tx, block.memberId)
   await lockMember(tx, block.memberId)
   const added = await addBlock(tx, block)
-  const { memberId, kind, setAt: now } = block
-  const alike = kind === 'exclusion' ? await blockAlike(tx, { memberId, now }) : []
+  const { memberId, kind, endsService, setAt: now } = block
+  const alike = kind === 'exclusion' || endsService ? await blockAlike(tx, { memberId, now }) : []
   await announce(tx, outward, {
     memberId: block.memberId,
     kind: 'protection',

@@ -151,6 +151,7 @@ const follows: Record<
       reason: remark,
       setBy: by,
       setAt: now,
+      endsService: true,
     })
   },
 }

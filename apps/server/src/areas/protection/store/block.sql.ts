@@ -140,14 +140,16 @@ export const lockRow = (tx: Db, memberId: bigint) =>
 
 export type NewBlock = Pick<Block, 'kind' | 'term' | 'until' | 'reason' | 'setBy' | 'setAt'> & {
   memberId: bigint
+  /** Staff's, for good: it counts for every account of the person. */
+  endsService?: boolean
 }
 
 export const insertBlock = (tx: Db, b: NewBlock) =>
   theRow(
     tx,
     sql<Block>`
-    insert into member_block as b (member_id, kind, term, until, reason, set_by, set_at)
-    values (${b.memberId}, ${b.kind}, ${b.term}, ${b.until}, ${b.reason}, ${b.setBy}, ${b.setAt})
+    insert into member_block as b (member_id, kind, term, until, reason, set_by, set_at, ends_service)
+    values (${b.memberId}, ${b.kind}, ${b.term}, ${b.until}, ${b.reason}, ${b.setBy}, ${b.setAt}, ${b.endsService ?? false})
     returning ${columns}`,
   )
 

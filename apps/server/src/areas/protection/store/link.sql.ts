@@ -23,6 +23,10 @@ export const lockLikeness = (tx: Db, memberId: bigint) =>
       order by key offset 0) l`,
   )
 
+/** What blocks whole persons at a moment: exclusions, and services that ended. */
+const ofWholePerson = (now: Date) => sql`
+  select member_id, kind, x.until from blocks_at(${now}) x join member_block b using (member_id, block_id, kind) where kind = 'exclusion' or b.ends_service`
+
 /** What two accounts of one person share. */
 export type Likeness = 'contact' | 'card' | 'person'
 
@@ -49,9 +53,10 @@ export const accountsAlike = (db: Db, memberId: bigint, limit: number) =>
   )
 
 /**
- * Blocks an account as long as the exclusion of another of the same person lasts; once. Without a
- * proved contact only the younger account follows: nobody opens one in a member's name to shut that
- * member out. A link that two persons have ended does not come back for the same likeness.
+ * Blocks an account as long as the exclusion of another of the same person lasts, or the end of its
+ * service, whose last moment is written with it; once. Without a proved contact only the younger
+ * account follows: nobody opens one in a member's name to shut that member out. A link that two
+ * persons have ended does not come back for the same likeness.
  */
 export const linkTo = (
   db: Db,
@@ -61,13 +66,17 @@ export const linkTo = (
     db,
     sql`
     insert into member_block (member_id, kind, term, until, reason, set_by, set_at, follows)
-    select ${p.memberId}, 'linked', ${p.likeness}, null, '', '', ${p.now}, ${p.follows}
+    select ${p.memberId}, 'linked', ${p.likeness}, x.until, '', '', ${p.now}, ${p.follows}
+    from (select case when bool_or(kind = 'exclusion') then null else max(until) end as until from (${ofWholePerson(p.now)}) w
+      where member_id = ${p.follows} having count(*) > 0) x
     where (${p.likeness} = 'contact' or ${p.memberId}::bigint > ${p.follows}::bigint)
-      and exists (select from blocks_at(${p.now}) x where x.member_id = ${p.follows} and x.kind = 'exclusion')
       and not exists (select from member_block b where b.member_id = ${p.memberId} and b.follows = ${p.follows} and (b.return_at is null or b.term = ${p.likeness}))`,
   )
 
-/** Whether a newcomer is somebody who is excluded, as far as a registration shows. */
+/**
+ * Whether a newcomer is somebody who is excluded, or whose service was ended, as far as a
+ * registration shows.
+ */
 export const isExcludedPerson = async (
   db: Db,
   p: { device: string; realname: string; birthday: string | null; now: Date },
@@ -75,8 +84,8 @@ export const isExcludedPerson = async (
   (await row(
     db,
     sql`
-    select 1 from blocks_at(${p.now}) x join member m using (member_id)
-    where x.kind = 'exclusion' and x.member_id in (
+    select 1 from (${ofWholePerson(p.now)}) x
+    where x.member_id in (
       select d.member_id from device_trace d where d.device = ${p.device} and d.device <> ''
       union all
       select o.member_id from member o where o.realname = ${p.realname} and o.birthday = ${p.birthday}::date
