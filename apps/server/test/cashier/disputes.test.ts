@@ -14,6 +14,7 @@ import {
   firstCredited,
   liftUnconfirmed,
 } from '../../src/areas/cashier/cashier.ts'
+import { runClosing } from '../../src/areas/closing/job.ts'
 import { doneAmong } from '../../src/areas/giveaways/store/mission.sql.ts'
 import { lockMember, post } from '../../src/ledger/ledger.ts'
 import { consoleCall, desk } from '../console/support.ts'
@@ -622,6 +623,57 @@ describe('a dispute', () => {
     expect(await settle(dispute_no, 'won')).toBe('ok')
     expect(await settle(dispute_no, 'won', bert)).toBe('ok')
     expect(await add(pdf)).toContain('已由')
+  })
+
+  describe('of a member who goes', () => {
+    const look = async () => {
+      await run(
+        owner,
+        sql`update member set closing_checked_at = null where closing_at is not null`,
+      )
+      return runClosing(site.services)
+    }
+    const password = 'secret1'
+    const ask = (token: string) =>
+      site.call('POST /api/closing/ask', { password, paypassword: '888888', reason: '' }, { token })
+
+    test('keeps its evidence from an erasure until it is decided and nothing is owed', async () => {
+      const one = await credited()
+      await spend(one.memberId, 500_00n)
+      const wish = { kind: 'erase', content: '', password }
+      expect((await site.call('POST /api/dataRights/ask', wish, one)).code).toBe(200)
+      expect((await ask(one.token)).code).toBe(200)
+      expect(await look()).toBe(1)
+      // The payer takes the money back only now.
+      expect((await dispute(one)).status).toBe(200)
+      const no = await noOf(one.memberId)
+      await run(
+        owner,
+        sql`insert into dispute_file (dispute_no, member_id, name, type, bytes, content, key_sealed, added_by, added_at)
+        values (${no}, ${one.memberId}, 'x', 'pdf', 1, 'x', 'k', 'x', ${clock.now()})`,
+      )
+      const [first, second] = [await desk(site, 'admin'), await desk(site, 'admin')]
+      await run(owner, sql`update operator_session set method = 'totp'`)
+      const { data } = await first.call('POST /api/console/data-requests/list', {
+        q: String(one.memberId),
+      })
+      const request = { id: data.data[0]?.request_id ?? 0, answer: '已删除', remark: '' }
+      const approve = (who: typeof first) =>
+        said(who.call('POST /api/console/data-requests/approve', request))
+      expect(await approve(first)).toBe('该会员仍有处理中的支付争议，结束后才能删除个人信息')
+      expect(await settle(no, 'lost')).toBe('ok')
+      expect(await settle(no, 'lost', bert)).toBe('ok')
+      expect(await approve(first)).toBe('该会员仍有未结清的欠款，结束后才能删除个人信息')
+      const files = () =>
+        rows(owner, sql`select 1 as one from dispute_file where member_id = ${one.memberId}`)
+      expect(await files()).toHaveLength(1)
+      const off = { member_id: Number(one.memberId), owed: 500, remark: '无法追回' }
+      for (const who of [anna, bert])
+        expect(await said(who.call('POST /api/console/debts/write-off', off))).toBe('ok')
+      expect(await approve(first)).toBe('ok')
+      expect(await approve(second)).toBe('ok')
+      expect(await files()).toEqual([])
+    })
   })
 
   test('by hand is lifted when nobody confirms it, and not noted again by the same person', async () => {

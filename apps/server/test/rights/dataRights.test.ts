@@ -1,6 +1,7 @@
 import { connect, row, rows, run, sql, theRow } from '@tianping/database'
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { dropTraces } from '../../src/areas/account/account.ts'
 import { runClosing } from '../../src/areas/closing/job.ts'
 import { runDataRights, runExports } from '../../src/areas/dataRights/dataRights.ts'
 import { ledgerTables, register } from '../../src/areas/dataRights/register/register.ts'
@@ -292,6 +293,55 @@ describe('what is asked of the data', () => {
   })
 })
 
+test('what is still open between a member and the house keeps an erasure and the schedule waiting', async () => {
+  const { token, memberId } = await site.member()
+  await site.call('POST /api/dataRights/ask', { kind: 'erase', ...password }, { token })
+  await close(token)
+  const { data } = await first.call('POST /api/console/data-requests/list', { q: String(memberId) })
+  const id = data.data[0]!.request_id
+  const approve = async () =>
+    (
+      await first.call('POST /api/console/data-requests/approve', {
+        id,
+        answer: '已删除',
+        remark: '',
+      })
+    ).message
+  await run(
+    owner,
+    sql`insert into login_trace (member_id, address, agent, first_at, last_at) values (${memberId}, '203.0.113.9', 'x', now(), now())`,
+  )
+  const tracesLeft = async () => {
+    await dropTraces(owner, new Date(Date.now() + 1_000), 500)
+    return (await rows(owner, sql`select 1 as one from login_trace where member_id = ${memberId}`))
+      .length
+  }
+  await run(
+    owner,
+    sql`insert into complaint (complaint_no, member_id, kind, answer_by, action_key)
+      values ('C20261123-7K3M9Q', ${memberId}, 'other', now(), 'k')`,
+  )
+  await run(
+    owner,
+    sql`insert into agent_statement (agent_id, month, from_day, until_day, rule_version, rule, levels, members, active, base_fen, carried_in_fen,
+        commissionable_fen, hundredths, commission_fen, carried_out_fen, state, made_at)
+      values (${memberId}, '2026-10', '2026-10-01', '2026-11-01', 0, '{}', 1, 1, 1, 100, 0, 100, 100, 1, 0, 1, now())`,
+  )
+  expect(await approve()).toBe('该会员仍有处理中的投诉、待审核的佣金账单，结束后才能删除个人信息')
+  expect(await tracesLeft()).toBeGreaterThan(0)
+  await run(
+    owner,
+    sql`update agent_statement set state = 3, decided_by = 'x', decided_at = now() where agent_id = ${memberId}`,
+  )
+  expect(await approve()).toBe('该会员仍有处理中的投诉，结束后才能删除个人信息')
+  await run(
+    owner,
+    sql`update complaint set state = 4, decided_at = now(), waits_for = '' where member_id = ${memberId}`,
+  )
+  expect(await tracesLeft()).toBe(0)
+  expect(await approve()).toBe('已处理')
+})
+
 async function close(token: string) {
   const asked = await site.call(
     'POST /api/closing/ask',
@@ -342,14 +392,14 @@ async function plant(memberId: bigint, name: string) {
     // The second is called what the code of the first is, which the first is called afterwards.
     sql`insert into promo_channel (code, agent_id, name, created_at)
       values ('LPPPPPPPPP', ${memberId}, ${p.channel}, now()), ('LQQQQQQQQQ', ${memberId}, 'lppppppppp', now())`,
-    sql`insert into adjustment (adjustment_id, member_id, amount_fen, reason, proposed_by, proposed_at) values ('J-planted', ${memberId}, 100, ${`补给 ${p.realname}`}, 'x', now())`,
+    sql`insert into adjustment (adjustment_id, member_id, amount_fen, reason, proposed_by, proposed_at, state, decided_at) values ('J-planted', ${memberId}, 100, ${`补给 ${p.realname}`}, 'x', now(), 3, now())`,
     sql`insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at) values (${memberId}, 'shared_address', ${`address:${p.address}`}, 1, ${JSON.stringify({ address: p.address })}::jsonb, 10, now(), now())`,
     sql`insert into console_view (operator_id, list, name, search, hidden, shared, saved_at) select operator_id, 'x', 'v', ${`q=${encodeURIComponent(p.realname)}`}, '{}', false, now() from operator limit 1`,
     sql`insert into console_export (ticket_hash, operator_id, operator, list, filters, columns, begun_at) select sha256('x'), operator_id, name, 'x', ${JSON.stringify({ q: name })}::jsonb, '{}', now() from operator limit 1`,
     sql`insert into sending (audience, title, content, member_ids, sent_by, sent_at) values ('some', '您好', ${`尊敬的 ${p.realname}`}, ${[memberId]}::bigint[], 'x', now())`,
     sql`insert into rule_proposal (key, base_version, value, note, proposed_by, proposed_at) values ('planted', 0, ${JSON.stringify({ content: `致 ${p.email}` })}::jsonb, 'x', 'x', now())`,
     sql`insert into deposit_receipt (member_id, deposit_no, bytes, content, key_sealed, uploaded_at) select member_id, deposit_no, 1, ${Buffer.from(p.payer)}, 'k', now() from deposit_order where member_id = ${memberId}`,
-    sql`insert into payment_dispute (dispute_no, provider, reference, member_id, deposit_no, amount_fen, opened_at) select 'CPLANTED0001', provider, reference, member_id, deposit_no, 1, now() from provider_payment where member_id = ${memberId} limit 1`,
+    sql`insert into payment_dispute (dispute_no, provider, reference, member_id, deposit_no, amount_fen, state, opened_at, decided_at) select 'CPLANTED0001', provider, reference, member_id, deposit_no, 1, 2, now(), now() from provider_payment where member_id = ${memberId} limit 1`,
     sql`insert into dispute_file (dispute_no, member_id, name, type, bytes, content, key_sealed, added_by, added_at) select dispute_no, member_id, 'x', 'pdf', 1, ${Buffer.from(p.payer)}, 'k', 'x', now() from payment_dispute where member_id = ${memberId}`,
     sql`insert into refusal (member_id, call, reason, given, request_id, refused_at) values (${memberId}, 'x', 'x', ${JSON.stringify({ card: p.card })}::jsonb, 'x', now())`,
   ]
@@ -413,6 +463,10 @@ test('after an erasure no dump of either database contains what was planted, and
     'POST /api/complaints/new',
     { kind: 'other', content: `${planted.message}，请处理此事`, order_no: '', event_day: '' },
     { token },
+  )
+  await run(
+    owner,
+    sql`update complaint set state = 4, decided_at = now(), waits_for = '' where member_id = ${memberId}`,
   )
   await site.call('POST /api/tickets/new', { topic: 'other', content: planted.asked }, { token })
   await site.call('POST /api/dataRights/export', {}, { token })

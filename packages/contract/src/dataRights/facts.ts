@@ -23,6 +23,15 @@ export const dataRequestLabels = {
   rejected: '未通过',
 } as const
 
+/** What is open between the house and a member, which an erasure waits for, as people read it. */
+export const claimLabels = {
+  dispute: '处理中的支付争议',
+  complaint: '处理中的投诉',
+  statement: '待审核的佣金账单',
+  debt: '未结清的欠款',
+} as const
+export type Claim = keyof typeof claimLabels
+
 /** A copy of the data: a job runs, the file is there for a while. */
 export const dataExportState = { running: 1, ready: 2, failed: 3, over: 4 } as const
 export type DataExportState = ValueOf<typeof dataExportState>

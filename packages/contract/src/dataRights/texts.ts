@@ -11,6 +11,7 @@ export const dataRightsTexts = {
   'data_request.decided': [409, '该申请已由{by}处理'],
   'data_request.not_closed': [409, '会员的账户尚未注销，注销后才能删除个人信息'],
   'data_request.held': [409, '该账户的资料目前依法须保留，暂不能删除'],
+  'data_request.claimed': [409, '该会员仍有{what}，结束后才能删除个人信息'],
   'data_request.own_first': [409, '删除个人信息须由另一位同事复核'],
   'data_request.answer_missing': '请填写给会员的答复，最多 1000 个字',
   'data_request.restricted': [

@@ -1,5 +1,6 @@
 // What members ask of their data, worked off by staff. An erasure takes two persons.
 import {
+  claimLabels,
   dataRequestKinds,
   dataRequestState,
   type DataRequestKind,
@@ -24,7 +25,7 @@ import { notify } from '../../message/message.ts'
 import { renamePlayers } from '../../venues/venues.ts'
 import { erase } from '../erase.ts'
 import { kindOf, LONGEST, refuseContent } from '../handlers.ts'
-import { closedAtOf, isHeld } from '../store/erase.sql.ts'
+import { closedAtOf, heldBy } from '../store/erase.sql.ts'
 import {
   confirmFirst,
   decideRequest,
@@ -120,11 +121,14 @@ async function approve(context: Approving) {
   return { message: '已删除个人信息', data: null }
 }
 
-/** An erasure is for an account that is closed for good, and that no open case needs. */
+/** An erasure is for an account that is closed for good, and that no open case or claim needs. */
 async function refuseOpen(tx: Tx, memberId: bigint): Promise<void> {
   const { closedAt } = existing(await closedAtOf(tx, memberId), 'member.not_found')
   if (!closedAt) throw new Refusal(say('data_request.not_closed'))
-  if (await isHeld(tx, memberId)) throw new Refusal(say('data_request.held'))
+  const { held, claims } = await heldBy(tx, memberId)
+  const what = claims.map(claim => claimLabels[claim]).join('、')
+  if (claims.length > 0) throw new Refusal(say('data_request.claimed', { what }))
+  if (held) throw new Refusal(say('data_request.held'))
 }
 
 /** What lies outside of the database's transaction: memory and the venues. */

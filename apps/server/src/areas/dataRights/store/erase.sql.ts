@@ -1,3 +1,4 @@
+import type { Claim } from '@tianping/contract/dataRights/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 /** What the law says to keep of a member, as it stands before an erasure. */
@@ -38,9 +39,13 @@ export const sealedContacts = (db: Db, memberId: bigint) =>
     union all select mobile, false from agent_application where member_id = ${memberId}`,
   )
 
-/** Whether an open case or incident needs what is kept of the member. */
-export const isHeld = async (db: Db, memberId: bigint): Promise<boolean> =>
-  (await theRow(db, sql<{ held: boolean }>`select legally_held(${memberId}) as held`)).held
+/** Whether an open case, incident or claim needs what is kept of the member; which claims do. */
+export const heldBy = (db: Db, memberId: bigint) =>
+  theRow(
+    db,
+    sql<{ held: boolean; claims: Claim[] }>`
+    select legally_held(${memberId}) as held, open_claims(${memberId}) as claims`,
+  )
 
 /** Undefined for a member who does not exist. */
 export const closedAtOf = (tx: Db, memberId: bigint) =>
