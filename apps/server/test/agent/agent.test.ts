@@ -500,6 +500,19 @@ describe('commission statements by the month', () => {
     await settle(memberId, '2026-09')
     expect(await commissionPaid(memberId)).toBe(3_000_00n)
   })
+  test('nothing is paid to an agent whose account is closed, and the operator reads why', async () => {
+    const { memberId } = await agent()
+    await play((await friendOf(memberId)).memberId, '2026-09-15', bet(10_000_00n, 0n))
+    set('2026-10-02 00:00:00')
+    await run(
+      owner,
+      sql`update member set closing_at = now(), closed_at = now() where member_id = ${memberId}`,
+    )
+    await makeDueStatements(site.services)
+    await expect(settle(memberId, '2026-09')).rejects.toThrow('该账户已注销，不能再存入款项')
+    expect(await commissionPaid(memberId)).toBe(0n)
+    await settle(memberId, '2026-09', false, '账户已注销')
+  })
   test('a rejection needs a reason and pays nothing; nothing to pay is not reviewed', async () => {
     const [one, idle] = [await agent(), await agent()]
     await play((await friendOf(one.memberId)).memberId, '2026-09-15', bet(10_000_00n, 0n))

@@ -674,6 +674,20 @@ describe('a dispute', () => {
       expect(await approve(second)).toBe('ok')
       expect(await files()).toEqual([])
     })
+
+    test('keeps the account from closing until it is decided', async () => {
+      const one = await credited()
+      await spend(one.memberId, 500_00n)
+      expect((await dispute(one)).status).toBe(200)
+      expect((await ask(one.token)).code).toBe(200)
+      expect(await look()).toBe(0)
+      const shown = await site.call('POST /api/closing', {}, { token: one.token })
+      expect(shown.data).toMatchObject({ pending: [{ what: '处理中的支付争议', count: 1 }] })
+      const no = await noOf(one.memberId)
+      expect(await settle(no, 'won')).toBe('ok')
+      expect(await settle(no, 'won', bert)).toBe('ok')
+      expect(await look()).toBe(1)
+    })
   })
 
   test('by hand is lifted when nobody confirms it, and not noted again by the same person', async () => {

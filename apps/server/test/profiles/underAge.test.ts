@@ -1,13 +1,14 @@
 // A member under age is found by two persons: deposits go back, no win is paid, the account ends.
-import { sql, theRow } from '@tianping/database'
+import { run, sql, theRow } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { post } from '../../src/ledger/ledger.ts'
 import { bankCard, bankTransfer, bind, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
-import { fund } from '../support/venue.ts'
+import { addVenues, fund } from '../support/venue.ts'
 
 const { site, owner } = await openCashier()
+await addVenues(owner)
 const [sue, anna, bert] = [
   await desk(site, 'support', 'sue'),
   await desk(site, 'finance', 'anna'),
@@ -92,6 +93,29 @@ test('it takes another person, evidence, an age below the least, and nothing und
   )
   expect(await cash(member)).toBe(1_000)
   await assertBooksHold(owner)
+})
+
+test('neither a complaint nor free rounds that are never paid stand in its way', async () => {
+  const member = await site.member()
+  const { memberId, token } = member
+  await fund(owner, memberId, 100_000n)
+  const complaint = { kind: 'other', content: '这是我家孩子的账户，请退款', order_no: '' }
+  expect(
+    (await site.call('POST /api/complaints/new', { ...complaint, event_day: '' }, { token })).code,
+  ).toBe(200)
+  await run(
+    owner,
+    sql`insert into free_round_grant (member_id, grant_no, venue_id, games, stake_fen, rounds, turnover_times, ends_at, source, source_id,
+        proposed_at, state, next_at)
+      select ${memberId}, 'R-under-age', min(venue_id), '{fortune3}', 200, 3, 0, now() + interval '7 days', 'hand', 'R-under-age', now(), 4, now()
+      from venue`,
+  )
+  await found(member)
+  const id = await proposalOf(member)
+  expect((await bert.call('POST /api/console/rules/approve', { id, remark: '' })).code).toBe(200)
+  expect(await cash(member)).toBe(1_000)
+  const shown = await site.call('POST /api/closing', {}, { token })
+  expect(shown.data).toMatchObject({ pending: [{ what: '处理中的投诉', count: 1 }] })
 })
 
 test('what was paid out before is not paid twice', async () => {

@@ -1,13 +1,14 @@
 // Free rounds at the sandbox venue: given by hand, by an activity and with a level, paid once for
 // what they won, and never to who is blocked.
 import { grantState } from '@tianping/contract/freeRounds/facts'
-import { rows, sql, theRow, transaction } from '@tianping/database'
+import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
 import { gamePage } from '../../../venue/test/support/support.ts'
 import { decideApplication } from '../../src/areas/activity/decide.ts'
 import { writeRule } from '../../src/areas/activity/writeRule.ts'
+import { runClosing } from '../../src/areas/closing/job.ts'
 import {
   checkFreeRounds,
   FREE_ROUNDS_SETTING,
@@ -382,4 +383,45 @@ test('a break takes nothing of free rounds: nothing is sent or paid in it, and a
   expect(await stateOf(grant_no)).toBe(grantState.paid)
   expect((await balances(owner, memberId)).cashAvailableFen).toBe(BigInt(won))
   expect(await stateOf(late)).toBe(grantState.open)
+})
+
+test('who closes the account is paid at once what was played, and the account ends after that', async () => {
+  const { token, memberId } = await site.member()
+  const giver = await desk(site, 'admin')
+  const { grant_no } = (await give(giver, memberId, { rounds: 60 })).data
+  await runFreeRounds(site.services)
+  let won = await play(token, grant_no, 30)
+  for (let more = 0; won === 0 && more < 29; more += 1) won += await play(token, grant_no, 1)
+  const late = (await give(giver, memberId)).data.grant_no
+  const wish = { password: 'secret1', paypassword: '888888', reason: '' }
+  expect((await site.call('POST /api/closing/ask', wish, { token })).code).toBe(200)
+  const look = async () => {
+    await run(owner, sql`update member set closing_checked_at = null where closing_at is not null`)
+    return runClosing(site.services)
+  }
+  expect(await look()).toBe(0)
+  const shown = await site.call('POST /api/closing', {}, { token })
+  expect(shown.data).toMatchObject({ pending: [{ what: '未结算的赠送旋转', count: 2 }] })
+  while ((await readFeed(site.services, await fg())) > 0);
+  await turn()
+  expect(await stateOf(grant_no)).toBe(grantState.paid)
+  expect(await stateOf(late)).toBe(grantState.forfeited)
+  expect((await balances(owner, memberId)).cashAvailableFen).toBe(BigInt(won))
+  expect(await look(), 'the money is still there').toBe(0)
+})
+
+test('nothing is paid into an account that has closed', async () => {
+  const { token, memberId } = await site.member()
+  const giver = await desk(site, 'admin')
+  const { grant_no } = (await give(giver, memberId, { rounds: 3 })).data
+  await runFreeRounds(site.services)
+  await play(token, grant_no, 3)
+  while ((await readFeed(site.services, await fg())) > 0);
+  await run(
+    owner,
+    sql`update member set closing_at = now(), closed_at = now() where member_id = ${memberId}`,
+  )
+  await turn()
+  expect(await stateOf(grant_no)).toBe(grantState.forfeited)
+  expect((await balances(owner, memberId)).cashAvailableFen).toBe(0n)
 })

@@ -134,6 +134,49 @@ describe('closing an account', () => {
     await assertBooksHold(owner)
   })
 
+  test('waits for complaints, statements and adjustments that may still bring money, and says so', async () => {
+    const { token, memberId } = await site.member()
+    const complaint = { kind: 'other', content: '存款没有到账，请核查处理', order_no: '' }
+    const made = await site.call<{ complaint_no: string }>(
+      'POST /api/complaints/new',
+      { ...complaint, event_day: '' },
+      { token },
+    )
+    expect(made.code, made.message).toBe(200)
+    const waiting = [
+      sql`insert into agent_statement (agent_id, month, from_day, until_day, rule_version, rule, levels, members, active, base_fen, carried_in_fen,
+          commissionable_fen, hundredths, commission_fen, carried_out_fen, state, made_at)
+        values (${memberId}, '2026-10', '2026-10-01', '2026-11-01', 0, '{}', 1, 1, 1, 100, 0, 100, 100, 1, 0, 1, now())`,
+      sql`insert into adjustment (adjustment_id, member_id, amount_fen, reason, proposed_by, proposed_at) values ('J-closing', ${memberId}, 100, 'x', 'x', now())`,
+    ]
+    for (const statement of waiting) await run(owner, statement)
+    expect((await ask(token)).code).toBe(200)
+    const pending = async () =>
+      (await site.call<{ pending: { what: string }[] }>('POST /api/closing', {}, { token })).data
+        .pending
+    expect(await look()).toBe(0)
+    expect((await pending()).map(({ what }) => what)).toEqual([
+      '处理中的投诉',
+      '待审核的佣金账单',
+      '待复核的余额调整',
+    ])
+    const { complaint_no } = made.data
+    expect(
+      (await site.call('POST /api/complaints/withdraw', { complaint_no }, { token })).code,
+    ).toBe(200)
+    await run(
+      owner,
+      sql`update adjustment set state = 3, decided_at = now() where member_id = ${memberId}`,
+    )
+    expect(await look(), 'the statement waits').toBe(0)
+    expect(await pending()).toEqual([{ what: '待审核的佣金账单', count: 1 }])
+    await run(
+      owner,
+      sql`update agent_statement set state = 3, decided_by = 'x', decided_at = now() where agent_id = ${memberId}`,
+    )
+    expect(await look()).toBe(1)
+  })
+
   test('staff cannot open it again, nor can the server', async () => {
     const { token, memberId } = await site.member()
     await ask(token)

@@ -27,9 +27,14 @@ const schema = z.object({
 export type UnderAge = z.output<typeof schema>
 const before: UnderAge = { birthday: '', evidence: '', ends: false }
 
+/** A complaint may be about this very thing, and what free rounds win is not paid. */
+const inNoWay: readonly (keyof Pending)[] = ['complaints', 'freeRounds']
+
 async function refusePending(tx: Tx, memberId: bigint, venuesFen: bigint) {
   const pending = await pendingOf(tx, memberId)
-  const kinds = (Object.keys(pendingLabels) as (keyof Pending)[]).filter(kind => pending[kind] > 0)
+  const kinds = (Object.keys(pendingLabels) as (keyof Pending)[]).filter(
+    kind => pending[kind] > 0 && !inNoWay.includes(kind),
+  )
   const what = kinds.map(kind => pendingLabels[kind])
   if (venuesFen !== 0n) what.push('未收回的场馆余额')
   if (what.length > 0)

@@ -21,7 +21,7 @@ import {
 } from './store/grant.sql.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
-type Due = Grant & { block: Block }
+type Due = Grant & { block: Block; leaving: boolean }
 
 const AT_ONCE = 20
 /** Longer than a venue is waited for; then whoever took it has died with it. */
@@ -55,12 +55,14 @@ const waitsForBreak: readonly GrantState[] = [grantState.sending, grantState.set
 
 /**
  * An exclusion ends a grant. A break takes nothing of it (B-1-870): what runs goes on until its
- * last moment, and nothing is sent or paid before the break is over.
+ * last moment, and nothing is sent or paid before the break is over. Who closes the account plays
+ * no more: what is not sent ends, and what runs is paid at once.
  */
 async function step(services: Deps, grant: Due): Promise<void> {
   const venue = await services.venues.byId(grant.venueId)
   if (!venue) return later(services, grant, 'the venue is gone')
-  if (grant.block === 'exclusion') return forfeit(services, venue, grant)
+  const isUnsent = grant.leaving && grant.state === grantState.sending
+  if (grant.block === 'exclusion' || isUnsent) return forfeit(services, venue, grant)
   if (grant.block === 'break' && waitsForBreak.includes(grant.state))
     return later(services, grant, '', HELD_MS)
   switch (grant.state) {
@@ -132,11 +134,12 @@ async function open(
   bus.publish('member', [memberId.toString()])
 }
 
-/** Ends when all is played, or its time is over. */
-async function watch(services: Deps, venue: Venue, grant: Grant): Promise<void> {
+/** Ends when all is played, its time is over, or the member closes the account. */
+async function watch(services: Deps, venue: Venue, grant: Due): Promise<void> {
   const { db, clock } = services
   const { used, open } = await playedOf(db, { ...grant, venueId: venue.venueId })
-  const isOver = (used >= grant.rounds && open === 0) || grant.endsAt <= clock.now()
+  const isPlayed = used >= grant.rounds && open === 0
+  const isOver = isPlayed || grant.leaving || grant.endsAt <= clock.now()
   return isOver ? move(services, grant, grantState.settling) : later(services, grant, '', LOOK_MS)
 }
 

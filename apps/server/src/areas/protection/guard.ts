@@ -254,9 +254,10 @@ export async function mayBenefit(db: Db, memberId: bigint, now: Date): Promise<v
   if (refusal) throw refusal
 }
 
-/** Refuses what an agent has earned to who is blocked; it is owed and no offer. */
+/** Refuses what an agent has earned to who is blocked or gone; it is owed and no offer. */
 export async function mayEarn(db: Db, memberId: bigint, now: Date): Promise<void> {
-  const { blocked } = await standingOf(db, memberId, now)
+  const { blocked, closedAt } = await standingOf(db, memberId, now)
+  if (closedAt) throw new Refusal(say('closing.closed'))
   if (blocked) throw noBenefit()
 }
 

@@ -1,6 +1,10 @@
+import { statementState } from '@tianping/contract/agent/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { betStatus } from '@tianping/contract/records/facts'
-import { depositState } from '@tianping/contract/cashier/facts'
+import { depositState, disputeState } from '@tianping/contract/cashier/facts'
+import { complaintState } from '@tianping/contract/complaints/facts'
+import { grantState } from '@tianping/contract/freeRounds/facts'
+import { MAX_TIMEOUT_DAYS } from '@tianping/contract/protection/facts'
 import { transferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
@@ -57,9 +61,19 @@ export type Pending = {
   deposits: number
   withdrawals: number
   payouts: number
+  disputes: number
+  complaints: number
+  statements: number
+  freeRounds: number
+  adjustments: number
 }
 
-/** What is under way and may still bring money or take it. */
+const goingGrants = [grantState.sending, grantState.open, grantState.settling]
+
+/**
+ * What is under way and may still bring money or take it. Free rounds of a member who is stopped
+ * for longer than a break lasts are not paid, so nothing waits for them.
+ */
 export const pendingOf = (db: Db, memberId: bigint) =>
   theRow(
     db,
@@ -70,7 +84,14 @@ export const pendingOf = (db: Db, memberId: bigint) =>
       (select count(*)::int from deposit_order where member_id = ${memberId} and state = ${sql.literal(depositState.waiting)}
         and (waits_for = 'person' or expires_at > now())) as deposits,
       (select count(*)::int from withdrawal_order where member_id = ${memberId} and state = ${sql.literal(reviewState.waiting)}) as withdrawals,
-      (select count(*)::int from payout_attempt where member_id = ${memberId} and state = 'open') as payouts`,
+      (select count(*)::int from payout_attempt where member_id = ${memberId} and state = 'open') as payouts,
+      (select count(*)::int from payment_dispute where member_id = ${memberId} and state = ${sql.literal(disputeState.open)}) as disputes,
+      (select count(*)::int from complaint where member_id = ${memberId} and state = ${sql.literal(complaintState.open)}) as complaints,
+      (select count(*)::int from agent_statement where agent_id = ${memberId} and state = ${sql.literal(statementState.waiting)}) as statements,
+      (select count(*)::int from free_round_grant where member_id = ${memberId} and state = any(${goingGrants}::smallint[])
+        and not exists (select from blocks_at(now()) b where b.member_id = ${memberId}
+          and coalesce(b.until, 'infinity') > now() + make_interval(days => ${MAX_TIMEOUT_DAYS}::int))) as free_rounds,
+      (select count(*)::int from adjustment where member_id = ${memberId} and state = ${sql.literal(reviewState.waiting)}) as adjustments`,
   )
 
 /** Closes for good, in the caller's transaction; false when another instance did. */

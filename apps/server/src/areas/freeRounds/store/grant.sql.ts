@@ -157,12 +157,17 @@ export const closeGrant = async (
     where ${isNamed(g)} and state = ${g.from}`,
   )) > 0
 
-/** What keeps a member from play: an exclusion, also of another account, or a break. */
+/**
+ * What keeps a member from play: an exclusion, also of another account, or a break. A closed
+ * account is kept from it for good.
+ */
 export type Block = 'exclusion' | 'break' | null
 
 const blockOn = (memberId: Sql, now: Date) =>
-  sql`(select case when bool_or(b.kind in ('exclusion', 'linked')) then 'exclusion' else 'break' end
-    from blocks_at(${now}) b where b.member_id = ${memberId} having count(*) > 0)`
+  sql`coalesce(
+    (select 'exclusion' from member m where m.member_id = ${memberId} and m.closed_at is not null),
+    (select case when bool_or(b.kind in ('exclusion', 'linked')) then 'exclusion' else 'break' end
+      from blocks_at(${now}) b where b.member_id = ${memberId} having count(*) > 0))`
 
 export const blockOf = async (db: Db, memberId: bigint, now: Date): Promise<Block> =>
   (await theRow(db, sql<{ block: Block }>`select ${blockOn(sql`${memberId}`, now)} as block`)).block
@@ -171,14 +176,15 @@ export const blockOf = async (db: Db, memberId: bigint, now: Date): Promise<Bloc
 export const takeDue = (db: Db, t: { now: Date; until: Date; limit: number }) =>
   rows(
     db,
-    sql<Grant & { block: Block }>`
+    sql<Grant & { block: Block; leaving: boolean }>`
     with due as (
       select member_id, grant_no from free_round_grant
       where state in (${sql.literal(grantState.sending)}, ${sql.literal(grantState.open)}, ${sql.literal(grantState.settling)}, ${sql.literal(grantState.forfeiting)})
         and next_at <= ${t.now}
       order by next_at limit ${t.limit} for update skip locked)
     update free_round_grant g set next_at = ${t.until} from due where due.member_id = g.member_id and due.grant_no = g.grant_no
-    returning ${columns}, ${blockOn(sql`g.member_id`, t.now)} as block`,
+    returning ${columns}, ${blockOn(sql`g.member_id`, t.now)} as block,
+      (select m.closing_at is not null from member m where m.member_id = g.member_id) as leaving`,
   )
 
 /** Grants of members who were excluded since are looked at at once. */

@@ -36,6 +36,7 @@ export type Standing = {
   until: Date | null
   /** Since when the account is being closed, or closed. */
   closingAt: Date | null
+  closedAt: Date | null
   /** Nothing is offered until a person has looked (areas/harm). */
   offersStopped: boolean
 }
@@ -45,7 +46,7 @@ const gatherStandings = gatheredBy(async (db, asked: { memberId: bigint; now: Da
   const found = await rows(
     db,
     sql<Standing & { n: number }>`/* prepared */
-    select u.n::int as n, m.birthday, b.kind is not null as blocked, b.kind, b.until, m.closing_at,
+    select u.n::int as n, m.birthday, b.kind is not null as blocked, b.kind, b.until, m.closing_at, m.closed_at,
       offers_stopped(u.member_id)
     from unnest(${asked.map(each => each.memberId)}::bigint[], ${asked.map(each => each.now)}::timestamptz[]) with ordinality u (member_id, now, n)
     join member m using (member_id) left join lateral (
