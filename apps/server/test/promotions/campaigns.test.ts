@@ -21,6 +21,7 @@ import { requirementsOf } from '../../src/ledger/wagering.ts'
 import { desk } from '../console/support.ts'
 import { differencesOf } from '../figures/support.ts'
 import { deposit } from '../ledger/postings.ts'
+import { clear, enable, prove } from '../profiles/support.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { openSlotSite } from '../support/slotSite.ts'
 import { bet } from './turnoverSupport.ts'
@@ -290,6 +291,20 @@ test('a member or a campaign that fails keeps back no other, and the turn has fa
   await again(second)
   await jobs()
   expect(await assigned()).toEqual([ids, ids])
+})
+
+test('a campaign gives with the turnover that the profiles of the day allow, and its letter says so', async () => {
+  const { members, segment } = await group(1)
+  const [{ memberId }] = members as [(typeof members)[0]]
+  await begun({ segment_id: segment, turnover_times: 30 })
+  await prove(owner, memberId, 2)
+  await clear(owner, memberId, clock.now())
+  await enable(site, 'GB')
+  await jobs()
+  await enable(site)
+  expect(await requirementsOf(owner, memberId)).toMatchObject([{ requiredFen: 380_00n }])
+  const [letter] = await lettersOf(memberId)
+  expect(letter?.content).toContain('完成 10 倍流水即可提款')
 })
 
 test('the sum of bonuses never passes the budget, however many instances give at once', async () => {

@@ -10,6 +10,7 @@ import { runJourneys } from '../../src/areas/journeys/journeys.ts'
 import { lockMember, post } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
 import { deposit } from '../ledger/postings.ts'
+import { clear, enable, prove } from '../profiles/support.ts'
 import { bet } from './turnoverSupport.ts'
 import { untilSomeoneWaits } from '../support/locks.ts'
 import { poison, poisonWhere } from '../support/poison.ts'
@@ -121,6 +122,21 @@ test('each occasion is sent once, by several instances too: letter, bonus and re
     ])
   }
   expect(await world.figures(id)).toMatchObject({ reached: 5, reached_today: 5, cost: 40, used: 0 })
+})
+
+test('a journey gives with the turnover that the profiles of the day allow, and its letter says so', async () => {
+  const { ids, segment } = await group(1)
+  const [memberId] = ids as [bigint]
+  await world.joinedAt(memberId, ago(3 * DAY_MS))
+  await begun({ segment_id: segment, turnover_times: 30 })
+  await prove(owner, memberId, 2)
+  await clear(owner, memberId, clock.now())
+  await enable(site, 'GB')
+  await jobs()
+  await enable(site)
+  expect(await requirementsOf(owner, memberId)).toMatchObject([{ requiredFen: 80_00n }])
+  const [letter] = await world.lettersOf(memberId)
+  expect(letter?.content).toContain('完成 10 倍流水即可提款')
 })
 
 test('its figures count turnover that is done and first deposits after the letter', async () => {

@@ -12,6 +12,7 @@ import { applyBets } from '../../src/areas/venues/feed.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
+import { clear, enable, prove } from '../profiles/support.ts'
 import { deposit } from '../redpacket/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { pastHorizon } from '../support/horizon.ts'
@@ -428,6 +429,34 @@ test('what was reached in its days may be claimed until the end; what was not is
   const late = await site.enter(not.memberId)
   expect(await shown(late)).toEqual([])
   expect(await claim(late, id)).toMatchObject({ message: '该优惠已结束' })
+})
+
+test('a profile enabled while a mission runs lowers its turnover: list, answer, letter and requirement', async () => {
+  await desks.relieve()
+  const id = await begun({ turnover_times: 30 })
+  const { token, memberId } = await depositor()
+  await prove(owner, memberId, 2)
+  await clear(owner, memberId, clock.now())
+  expect(await mission(token, id)).toMatchObject({ turnover_times: 30 })
+  await enable(site, 'GB')
+  expect(await mission(token, id)).toMatchObject({ turnover_times: 10 })
+  const given = await claim(token, id, site, 'under-gb')
+  expect(given).toMatchObject({ code: 200, data: { turnover_times: 10 } })
+  await enable(site)
+  expect(await claim(token, id, site, 'under-gb'), 'asked again').toEqual(given)
+  expect(await requirementsOf(db, memberId)).toContainEqual(
+    expect.objectContaining({
+      source: expect.objectContaining({ type: 'mission' }),
+      requiredFen: 180_00n,
+    }),
+  )
+  const { content } = await theRow(
+    owner,
+    sql<{ content: string }>`
+    select content from message where member_id = ${memberId} and title = '任务奖金已派发'`,
+  )
+  expect(content).toContain('完成 10 倍流水即可提款')
+  await stop(id)
 })
 
 test('the field for codes is asked for only where codes are, or were within 90 days', async () => {

@@ -19,6 +19,7 @@ import { writeSetting } from '../../src/kernel/setting.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
 import { desk } from '../console/support.ts'
+import { clear, enable, prove } from '../profiles/support.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { openSlotSite } from '../support/slotSite.ts'
 import { bet } from './turnoverSupport.ts'
@@ -395,6 +396,26 @@ test('the paying job, run twice at once and again, pays each prize once, as a bo
     paid: 100,
     state: tournamentState.closed,
   })
+})
+
+test('a prize is paid with the turnover that the profiles of the day allow; page and letter say so', async () => {
+  const id = await begun({ turnover_times: 30 })
+  const { memberId, token } = await entrant(id)
+  await prove(owner, memberId, 2)
+  await clear(owner, memberId, clock.now())
+  await enable(site, 'GB')
+  expect(await shown(token, id)).toMatchObject({ turnover_times: 10 })
+  await told(slot(memberId, 5_00))
+  await over()
+  await jobs()
+  await enable(site)
+  expect(await requirementsOf(owner, memberId)).toMatchObject([{ requiredFen: 1_000_00n }])
+  const { content } = await theRow(
+    owner,
+    sql<{ content: string }>`
+    select content from message where member_id = ${memberId} and title = '锦标赛奖金已派发'`,
+  )
+  expect(content).toContain('完成 10 倍流水即可提款')
 })
 
 test('who is excluded, limited, a test account, of the staff or the same person again never enters', async () => {

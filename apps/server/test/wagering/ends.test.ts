@@ -56,7 +56,14 @@ async function bonus(memberId: bigint, kind: keyof typeof paying = 'red_packet')
   expect(posted.kind).toBe('done')
   const requiredFen = 500_00n
   const openedAt = clock.now()
-  await openGift(services.db, { memberId, sourceType: kind, sourceId: id, requiredFen, openedAt })
+  await openGift(services.db, {
+    memberId,
+    sourceType: kind,
+    sourceId: id,
+    amountFen: requiredFen,
+    turnoverTimes: 1,
+    openedAt,
+  })
   return { source: kind, source_no: id }
 }
 const block = (memberId: bigint, kind: BlockKind = 'exclusion') =>
@@ -378,7 +385,8 @@ describe('a last day', () => {
       memberId,
       sourceType: 'code',
       sourceId: 'after',
-      requiredFen: 100_00n,
+      amountFen: 100_00n,
+      turnoverTimes: 1,
       openedAt: clock.now(),
     })
     const told = (betId: string, version: number, validFen: bigint, settledAt: Date) =>

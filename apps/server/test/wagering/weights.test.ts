@@ -41,7 +41,13 @@ async function owing(giftFen: bigint, depositFen: bigint) {
   const { memberId, token } = await site.member()
   const at = { memberId, openedAt: clock.now() }
   const sourceId = `w${++numbered}`
-  await openGift(owner, { ...at, sourceType: 'code', sourceId, requiredFen: giftFen })
+  await openGift(owner, {
+    ...at,
+    sourceType: 'code',
+    sourceId,
+    amountFen: giftFen,
+    turnoverTimes: 1,
+  })
   await openRequirement(owner, {
     ...at,
     sourceType: 'deposit',
@@ -142,7 +148,14 @@ test('a bet that settles as a gift opens, in a game that counts nothing, was wei
   clock.advance(1_000)
   const sourceId = `w${++numbered}`
   const openedAt = clock.now()
-  await openGift(owner, { memberId, sourceType: 'code', sourceId, requiredFen: 100_00n, openedAt })
+  await openGift(owner, {
+    memberId,
+    sourceType: 'code',
+    sourceId,
+    amountFen: 100_00n,
+    turnoverTimes: 1,
+    openedAt,
+  })
   clock.advance(-1_000)
   await play(memberId, 10_00n)
   expect(clock.now()).toEqual(openedAt)

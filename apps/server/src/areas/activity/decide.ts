@@ -5,6 +5,7 @@ import { row, sql, type Tx } from '@tianping/database'
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { lockMember, lockMembers, mustPost, type Actor } from '../../ledger/ledger.ts'
+import { timesFor } from '../profiles/profiles.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { whoMayBenefit } from '../protection/protection.ts'
 import { refuseHeld, type Going } from '../holds/holds.ts'
@@ -102,7 +103,8 @@ async function reject(tx: Tx, { memberId, applicationId, title }: Application, d
 }
 
 async function pay(tx: Tx, application: Application, { by, now }: Decision) {
-  const { memberId, applicationId, title, bonusFen, turnoverTimes } = application
+  const { memberId, applicationId, title, bonusFen } = application
+  const turnoverTimes = await timesFor(tx, application.turnoverTimes)
   const bonus = { applicationId, turnoverTimes, actor: by.actor, now }
   const paid =
     bonusFen > 0n
@@ -160,7 +162,8 @@ async function credit(
     memberId: b.memberId,
     sourceType: 'activity_bonus',
     sourceId: b.applicationId,
-    requiredFen: b.amountFen * BigInt(b.turnoverTimes),
+    amountFen: b.amountFen,
+    turnoverTimes: b.turnoverTimes,
     openedAt: b.now,
   })
 }

@@ -10,6 +10,7 @@ import type { Services } from '../../kernel/http/services.ts'
 import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { lockMember, mustPost, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
+import { timesFor } from '../profiles/profiles.ts'
 import { mayEarn } from '../protection/protection.ts'
 import { notify } from '../message/message.ts'
 import { readVersioned } from '../../kernel/setting.ts'
@@ -258,7 +259,7 @@ async function pay(
     actor,
     effectiveAt: now,
   })
-  const { turnoverTimes } = agentSchema.parse(rule)
+  const turnoverTimes = await timesFor(tx, agentSchema.parse(rule).turnoverTimes)
   await openRequirement(tx, {
     memberId: agentId,
     sourceType: 'agent_commission',

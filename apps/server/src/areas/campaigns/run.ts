@@ -145,11 +145,11 @@ async function giveArm(
   { campaign, gift, memberId, now }: { campaign: Campaign; gift: Arm; memberId: bigint; now: Date },
 ): Promise<void> {
   const { title, content, bonusFen } = gift
-  if (bonusFen > 0n) await payBonus(tx, { campaign, bonusFen, memberId, now })
+  const times = bonusFen > 0n ? await payBonus(tx, { campaign, bonusFen, memberId, now }) : 0
   const { recipients } = await sendMessage(tx, {
     to: [memberId],
     title,
-    html: content + paidText(bonusFen, campaign.turnoverTimes),
+    html: content + paidText(bonusFen, times),
     product: campaign.product,
     by: campaign.proposedBy,
     at: now,
@@ -166,7 +166,8 @@ function paidText(bonusFen: bigint, times: number): string {
 
 type Paying = { campaign: Campaign; bonusFen: bigint; memberId: bigint; now: Date }
 
-async function payBonus(tx: Tx, { campaign, bonusFen, memberId, now }: Paying): Promise<void> {
+/** Answers the multiple of turnover that the bonus asks. */
+async function payBonus(tx: Tx, { campaign, bonusFen, memberId, now }: Paying): Promise<number> {
   const id = `C${campaign.campaignId}`
   const { replayed } = await mustPost(tx, {
     memberId,
@@ -180,11 +181,12 @@ async function payBonus(tx: Tx, { campaign, bonusFen, memberId, now }: Paying): 
     effectiveAt: now,
   })
   if (replayed) throw new Error(`a bonus of campaign ${id} was not paid`)
-  await openGift(tx, {
+  return openGift(tx, {
     memberId,
     sourceType: 'campaign',
     sourceId: id,
-    requiredFen: bonusFen * BigInt(campaign.turnoverTimes),
+    amountFen: bonusFen,
+    turnoverTimes: campaign.turnoverTimes,
     openedAt: now,
   })
 }

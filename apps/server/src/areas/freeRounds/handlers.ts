@@ -3,6 +3,7 @@ import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
+import { timesCap } from '../profiles/profiles.ts'
 import { grantsOf, type GrantShown } from './store/grant.sql.ts'
 
 function standingOf({ state, endsAt }: GrantShown, now: Date): GrantStanding {
@@ -11,7 +12,7 @@ function standingOf({ state, endsAt }: GrantShown, now: Date): GrantStanding {
   return state === grantState.settling || endsAt <= now ? 'settling' : 'open'
 }
 
-const rowOf = (g: GrantShown, now: Date) => ({
+const rowOf = (g: GrantShown, capped: (times: number) => number, now: Date) => ({
   no: g.grantNo,
   platname: g.platname,
   venue: g.venue,
@@ -21,7 +22,7 @@ const rowOf = (g: GrantShown, now: Date) => ({
   left: Math.max(0, g.rounds - g.playedRounds),
   won: yuanOf(g.wonSoFarFen),
   paid: yuanOf(g.paidFen),
-  turnover_times: g.turnoverTimes,
+  turnover_times: g.state === grantState.paid ? g.turnoverTimes : capped(g.turnoverTimes),
   standing: standingOf(g, now),
   created_at: beijing(g.proposedAt),
   ends_at: beijing(g.endsAt),
@@ -31,9 +32,10 @@ export const freeRoundsHandlers = {
   'POST /api/freeRounds': async ({ db, clock, body, member }) => {
     const page = { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
     const { rows, total } = await grantsOf(db, member.memberId, page)
+    const capped = await timesCap(db)
     return {
       data: pageOf(
-        rows.map(row => rowOf(row, clock.now())),
+        rows.map(row => rowOf(row, capped, clock.now())),
         body.page,
         total,
       ),

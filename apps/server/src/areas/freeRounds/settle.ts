@@ -5,6 +5,7 @@ import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { Services } from '../../kernel/http/services.ts'
 import { lockMember, mustPost } from '../../ledger/ledger.ts'
+import { timesFor } from '../profiles/profiles.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { holdsOn } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
@@ -194,7 +195,9 @@ type Result = { used: number; wonFen: bigint; now: Date }
 async function pay(tx: Tx, grant: Grant, { used, wonFen, now }: Result): Promise<void> {
   const { memberId, grantNo, maxPaidFen } = grant
   const paidFen = maxPaidFen !== null && maxPaidFen < wonFen ? maxPaidFen : wonFen
-  const closed = { ...grant, from: grant.state, state: grantState.paid, used, wonFen, paidFen }
+  const turnoverTimes = await timesFor(tx, grant.turnoverTimes)
+  const given = { ...grant, turnoverTimes }
+  const closed = { ...given, from: grant.state, state: grantState.paid, used, wonFen, paidFen }
   if (!(await closeGrant(tx, { ...closed, at: now }))) return
   if (paidFen > 0n) {
     await mustPost(tx, {
@@ -212,11 +215,12 @@ async function pay(tx: Tx, grant: Grant, { used, wonFen, now }: Result): Promise
       memberId,
       sourceType: 'free_rounds',
       sourceId: grantNo,
-      requiredFen: paidFen * BigInt(grant.turnoverTimes),
+      amountFen: paidFen,
+      turnoverTimes,
       openedAt: now,
     })
   }
-  await notify(tx, memberId, '赠送旋转已结算', letterOf(grant, { used, wonFen, paidFen }), now, {
+  await notify(tx, memberId, '赠送旋转已结算', letterOf(given, { used, wonFen, paidFen }), now, {
     kind: 'money',
     link: '/money',
   })

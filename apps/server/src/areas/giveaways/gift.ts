@@ -60,7 +60,8 @@ export async function giveGift(tx: Tx, giving: Giving): Promise<Given> {
     memberId,
     sourceType: type,
     sourceId: giftNo,
-    requiredFen: amountFen * BigInt(turnoverTimes),
+    amountFen,
+    turnoverTimes,
     openedAt: now,
   })
   const turnover = turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''

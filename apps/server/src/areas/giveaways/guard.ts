@@ -4,6 +4,7 @@ import type { Db, Tx } from '@tianping/database'
 import { explained, figures } from '../../kernel/http/explain.ts'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import { holdsOn } from '../holds/holds.ts'
+import { timesFor } from '../profiles/profiles.ts'
 import { mayBenefit } from '../protection/protection.ts'
 import { segmentHas } from '../segments/segments.ts'
 import { lockGiveaway, standingOf, type Giveaway } from './store/giveaway.sql.ts'
@@ -49,6 +50,12 @@ async function refuseHeld(tx: Tx, { giveawayId }: Giveaway, member: Asked): Prom
   if ((await holdsOn(tx, going)).length > 0) throw refuse(say('giveaway.held'), 'bonus_held')
 }
 
+/** As it gives now: a profile enabled since the approval may allow less turnover. */
+export const asGivenNow = async (db: Db, giveaway: Giveaway): Promise<Giveaway> => ({
+  ...giveaway,
+  turnoverTimes: await timesFor(db, giveaway.turnoverTimes),
+})
+
 /**
  * A giveaway of a kind that gives to this member now, locked until the transaction ends: whoever
  * spends of its budget goes one after the other, so do accounts of one person. The member's own
@@ -63,7 +70,7 @@ export async function lockFor(
   refuseTime(giveaway, asked.now)
   await refuseMember(tx, giveaway, asked)
   await refuseHeld(tx, giveaway, asked)
-  return giveaway
+  return asGivenNow(tx, giveaway)
 }
 
 export const otherAccount = () => refuse(say('giveaway.person'), 'one_person')

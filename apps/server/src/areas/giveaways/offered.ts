@@ -1,6 +1,7 @@
 import type { Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { segmentsWith } from '../segments/segments.ts'
+import { asGivenNow } from './guard.ts'
 import { runningOf, standingOf, type Giveaway } from './store/giveaway.sql.ts'
 
 /** Giveaways of a kind that a member is shown. */
@@ -16,7 +17,8 @@ export async function offeredTo(
   const running = await runningOf(db, { kind, vip, now, limit: MAX_SHOWN })
   const segmentIds = running.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]))
   const own = await segmentsWith(db, { segmentIds, memberId, now })
-  return running.filter(({ segmentId }) => segmentId === null || own.has(segmentId))
+  const offered = running.filter(({ segmentId }) => segmentId === null || own.has(segmentId))
+  return Promise.all(offered.map(giveaway => asGivenNow(db, giveaway)))
 }
 
 /** What a refusal says, or nothing. */

@@ -12,13 +12,13 @@ type Giving = { journey: Journey; memberId: bigint; reachId: bigint; now: Date }
 /** Counts, pays and writes to a member who is reached. */
 export async function give(tx: Tx, giving: Giving): Promise<void> {
   const { journey, memberId, now } = giving
-  const { seriesId, bonusFen, turnoverTimes, title, content, product } = journey
+  const { seriesId, bonusFen, title, content, product } = journey
   await countReached(tx, { seriesId, day: beijingDay(now), fen: bonusFen })
-  if (bonusFen > 0n) await payBonus(tx, giving)
+  const times = bonusFen > 0n ? await payBonus(tx, giving) : 0
   const { recipients } = await sendMessage(tx, {
     to: [memberId],
     title,
-    html: content + paidText(bonusFen, turnoverTimes),
+    html: content + paidText(bonusFen, times),
     product,
     by: journey.proposedBy,
     at: now,
@@ -33,7 +33,8 @@ function paidText(bonusFen: bigint, times: number): string {
   return htmlOf(`奖金 ¥${formatFen(bonusFen)} 已存入中心钱包${turnover}。`)
 }
 
-async function payBonus(tx: Tx, { journey, memberId, reachId, now }: Giving): Promise<void> {
+/** Answers the multiple of turnover that the bonus asks. */
+async function payBonus(tx: Tx, { journey, memberId, reachId, now }: Giving): Promise<number> {
   const { bonusFen, turnoverTimes } = journey
   const id = `J${reachId}`
   const { replayed } = await mustPost(tx, {
@@ -48,11 +49,12 @@ async function payBonus(tx: Tx, { journey, memberId, reachId, now }: Giving): Pr
     effectiveAt: now,
   })
   if (replayed) throw new Error(`a bonus of journey ${journey.journeyId} was not paid`)
-  await openGift(tx, {
+  return openGift(tx, {
     memberId,
     sourceType: 'journey',
     sourceId: id,
-    requiredFen: bonusFen * BigInt(turnoverTimes),
+    amountFen: bonusFen,
+    turnoverTimes,
     openedAt: now,
   })
 }

@@ -10,4 +10,4 @@ export {
   ruled,
   type InForce,
 } from './setting.ts'
-export { timesFor } from './timesFor.ts'
+export { timesCap, timesFor } from './timesFor.ts'

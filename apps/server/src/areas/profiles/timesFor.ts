@@ -1,8 +1,12 @@
 import type { Db } from '@tianping/database'
 import { inForce } from './setting.ts'
 
-/** Enabled profiles may allow less turnover for a bonus than the site's setting asks. */
-export async function timesFor(db: Db, wanted: number): Promise<number> {
+/** What the enabled profiles leave of multiples of turnover; they may allow less than is asked. */
+export async function timesCap(db: Db): Promise<(wanted: number) => number> {
   const { wageringTimes: most } = (await inForce(db)).demands
-  return most === null ? wanted : Math.min(wanted, most)
+  return wanted => (most === null ? wanted : Math.min(wanted, most))
 }
+
+/** The same for one multiple. */
+export const timesFor = async (db: Db, wanted: number): Promise<number> =>
+  (await timesCap(db))(wanted)

@@ -189,7 +189,8 @@ export async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
       memberId,
       sourceType: 'red_packet',
       sourceId: drawId,
-      requiredFen: amountFen * BigInt(turnoverTimes),
+      amountFen,
+      turnoverTimes,
       openedAt: claimedAt,
     })),
   )

@@ -4,6 +4,7 @@ import type { Db } from '@tianping/database'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
+import { timesFor } from '../profiles/profiles.ts'
 import { refuseEntry } from './enter.ts'
 import { mayJoin } from './guard.ts'
 import { costOf, prizeAt, prizeLines, scoreOf, settlesAt, standingOf } from './standing.ts'
@@ -87,7 +88,7 @@ export async function detailOf(db: Db, asked: Asked) {
     ...rowOf({ ...t, entered: own !== undefined, place: own?.place ?? 0 }, now),
     note: t.note,
     least_stake: yuanOf(t.leastStakeFen),
-    turnover_times: t.turnoverTimes,
+    turnover_times: await timesFor(db, t.turnoverTimes),
     settles_at: beijing(settlesAt(t)),
     now: beijing(now),
     games: await gamesOf(db, t.tournamentId),

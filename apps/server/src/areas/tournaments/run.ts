@@ -179,7 +179,7 @@ type Paying = { prize: entries.Prize; tournament: Tournament; now: Date }
 
 async function payOut(tx: Tx, { prize, tournament, now }: Paying): Promise<void> {
   const { memberId, place, amountFen } = prize
-  const { turnoverTimes, name, tournamentId } = tournament
+  const { name, tournamentId } = tournament
   const id = sourceOf(prize)
   await mustPost(tx, {
     memberId,
@@ -192,14 +192,15 @@ async function payOut(tx: Tx, { prize, tournament, now }: Paying): Promise<void>
     actor: { type: 'system', id: 'tournaments' },
     effectiveAt: now,
   })
-  await openGift(tx, {
+  const times = await openGift(tx, {
     memberId,
     sourceType: 'tournament',
     sourceId: id,
-    requiredFen: amountFen * BigInt(turnoverTimes),
+    amountFen,
+    turnoverTimes: tournament.turnoverTimes,
     openedAt: now,
   })
-  const turnover = turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''
+  const turnover = times > 0 ? `，完成 ${times} 倍流水即可提款` : ''
   await notify(
     tx,
     memberId,

@@ -140,7 +140,8 @@ async function book(tx: Tx, a: Adjustment, operator: Operator, now: Date) {
       memberId: a.memberId,
       sourceType: 'adjustment',
       sourceId: a.adjustmentId,
-      requiredFen: amountFen * BigInt(a.turnoverTimes),
+      amountFen,
+      turnoverTimes: a.turnoverTimes,
       openedAt: now,
     })
   await notify(

@@ -145,6 +145,7 @@ export const closeGrant = async (
   g: Named & {
     from: GrantState
     state: GrantState
+    turnoverTimes: number
     used: number
     wonFen: bigint
     paidFen: bigint
@@ -153,7 +154,8 @@ export const closeGrant = async (
 ): Promise<boolean> =>
   (await run(
     tx,
-    sql`update free_round_grant set state = ${g.state}, used = ${g.used}, won_fen = ${g.wonFen}, paid_fen = ${g.paidFen}, closed_at = ${g.at}, said = ''
+    sql`update free_round_grant set state = ${g.state}, turnover_times = ${g.turnoverTimes}, used = ${g.used}, won_fen = ${g.wonFen},
+      paid_fen = ${g.paidFen}, closed_at = ${g.at}, said = ''
     where ${isNamed(g)} and state = ${g.from}`,
   )) > 0
 

@@ -12,11 +12,14 @@ export type Gift = {
   reached: bigint | null
 }
 
+/** What an action was given before, with the turnover that it was asked. */
 export const giftOfAction = (db: Db, memberId: bigint, actionKey: string) =>
   row(
     db,
     sql<{ amountFen: bigint; name: string; turnoverTimes: number }>`
-    select g.amount_fen, c.name, c.turnover_times from giveaway_gift g join giveaway c using (giveaway_id)
+    select g.amount_fen, c.name, (r.required_fen / g.amount_fen)::int as turnover_times
+    from giveaway_gift g join giveaway c using (giveaway_id) join ledger.wagering_requirement r
+      on r.member_id = g.member_id and r.source_id = g.gift_no and r.source_type = c.kind
     where g.member_id = ${memberId} and g.action_key = ${actionKey}`,
   )
 
