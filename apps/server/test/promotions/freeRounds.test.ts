@@ -385,7 +385,7 @@ test('a break takes nothing of free rounds: nothing is sent or paid in it, and a
   expect(await stateOf(late)).toBe(grantState.open)
 })
 
-test('who closes the account is paid at once what was played, and the account ends after that', async () => {
+test('who closes the account is paid at once what was played, and the account waits for that', async () => {
   const { token, memberId } = await site.member()
   const giver = await desk(site, 'admin')
   const { grant_no } = (await give(giver, memberId, { rounds: 60 })).data
