@@ -22,6 +22,7 @@ import { desk } from '../console/support.ts'
 import { clear, enable, prove } from '../profiles/support.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { openSlotSite } from '../support/slotSite.ts'
+import { holdBonus, releaseBonus } from './giveawaySupport.ts'
 import { bet } from './turnoverSupport.ts'
 
 const { owner, clock, site, ...staff } = await openSlotSite()
@@ -515,6 +516,53 @@ test('a prize is forfeited for who is excluded before it is paid, and waits for 
   expect((await prizesOf(second)).map(({ state }) => state)).toEqual([3])
   expect(await both()).toEqual([2, 2])
   expect([await cashOf(winner.memberId), await cashOf(locked.memberId)]).toEqual([0n, 20_00n])
+  const letters = await rows(
+    owner,
+    sql<{ content: string }>`
+    select content from message where member_id = ${winner.memberId} and title = '锦标赛奖金未派发'`,
+  )
+  expect(letters).toHaveLength(1)
+  expect(letters[0]!.content).toContain('第 1 名')
+})
+
+test('a break and a limit that come after the standings are frozen cost no prize: it waits, then is paid', async () => {
+  const id = await begun()
+  const { memberId } = await entrant(id)
+  await told(slot(memberId, 9_00))
+  await holdBonus(owner, memberId, clock.now())
+  await over()
+  await jobs()
+  const prize = () =>
+    row(
+      owner,
+      sql<{ state: number; said: string }>`
+      select state, said from tournament_prize where tournament_id = ${id}`,
+    )
+  expect(await prize(), 'held').toMatchObject({ state: 1 })
+  await transaction(owner, tx =>
+    blockMember(site.services, tx, {
+      memberId,
+      kind: 'timeout',
+      term: '24h',
+      until: new Date(clock.now().getTime() + DAY_MS),
+      reason: '',
+      setBy: '',
+      setAt: clock.now(),
+    }),
+  )
+  await run(
+    owner,
+    sql`insert into member_limit (member_id, kind, source, amount, set_by, set_at)
+    values (${memberId}, 'loss_week', 'member', 10000, '', ${clock.now()})`,
+  )
+  await releaseBonus(owner, memberId)
+  await pass(60)
+  await jobs()
+  expect(await prize(), 'resting').toEqual({ state: 1, said: '会员暂停中或暂不可享受优惠' })
+  await pass(24 * 60)
+  await jobs()
+  expect(await prize()).toMatchObject({ state: 2 })
+  expect(await cashOf(memberId)).toBe(100_00n)
 })
 
 test('two operators end it early: bets from then on count no more, and it is paid', async () => {

@@ -8,6 +8,7 @@ import { lockMember, mustPost } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { holdsOn } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
+import { isLeaving, whoMayBenefit } from '../protection/protection.ts'
 import { whoMayJoin } from './guard.ts'
 import { prizeAt, settlesAt } from './standing.ts'
 import * as entries from './store/entry.sql.ts'
@@ -145,24 +146,20 @@ async function payPrizes(services: Deps): Promise<number> {
   return due.length
 }
 
-/** Pays a prize, forfeits it where the guards stand against it now, or waits for who holds it. */
+/**
+ * Pays a prize, or waits while the member rests or somebody holds it. Who has left, or works in the
+ * back office by now, forfeits it. Limits were asked when standings were frozen.
+ */
 async function decidePrize(tx: Tx, prize: entries.Prize, now: Date): Promise<void> {
   const { tournamentId, memberId, amountFen } = prize
   await lockMember(tx, memberId)
   const tournament = await store.lockTournament(tx, tournamentId)
   if (!tournament) return
-  if ((await whoMayJoin(tx, [memberId], now)).length === 0) {
-    const said = '会员已暂停、排除、限额或不可享受优惠'
-    await entries.closePrize(tx, { ...prize, state: prizeState.forfeited, said, at: now })
-    return
-  }
-  const holds = await holdsOn(tx, { subject: subjectOf(prize), memberId, pays: 'bonus', now })
-  const held = holds.filter(({ releasedBy }) => releasedBy === '')
-  if (held.length > 0) {
-    const said = held
-      .map(({ text }) => text)
-      .join('；')
-      .slice(0, 200)
+  const isStaff = (await entries.staffAmong(tx, [memberId])).size > 0
+  if (isStaff || (await isLeaving(tx, memberId, now)))
+    return forfeit(tx, { prize, tournament, now })
+  const said = await waitsFor(tx, prize, now)
+  if (said !== '') {
     await entries.waitPrize(tx, { ...prize, nextAt: new Date(now.getTime() + HELD_MS), said })
     return
   }
@@ -172,10 +169,37 @@ async function decidePrize(tx: Tx, prize: entries.Prize, now: Date): Promise<voi
   await payOut(tx, { prize, tournament, now })
 }
 
+/** What keeps a prize from being paid for now; empty for nothing. */
+async function waitsFor(tx: Tx, prize: entries.Prize, now: Date): Promise<string> {
+  const { memberId } = prize
+  if ((await whoMayBenefit(tx, [memberId], now)).length === 0) return '会员暂停中或暂不可享受优惠'
+  const holds = await holdsOn(tx, { subject: subjectOf(prize), memberId, pays: 'bonus', now })
+  const held = holds.filter(({ releasedBy }) => releasedBy === '')
+  return held
+    .map(({ text }) => text)
+    .join('；')
+    .slice(0, 200)
+}
+
 const sourceOf = ({ tournamentId }: entries.Prize) => `T${tournamentId}`
 const subjectOf = (prize: entries.Prize) => `tournament:${sourceOf(prize)}:${prize.place}`
 
 type Paying = { prize: entries.Prize; tournament: Tournament; now: Date }
+
+async function forfeit(tx: Tx, { prize, tournament, now }: Paying): Promise<void> {
+  const { memberId, place, amountFen } = prize
+  const said = '会员已排除、停用、申请注销或为内部人员'
+  const closed = { ...prize, state: prizeState.forfeited, said, at: now }
+  if (!(await entries.closePrize(tx, closed))) return
+  await notify(
+    tx,
+    memberId,
+    '锦标赛奖金未派发',
+    `您在“${tournament.name}”中获得第 ${place} 名。由于您的账户已停止使用或不能参加锦标赛，奖金 ¥${formatFen(amountFen)} 不予派发。`,
+    now,
+    { kind: 'money', link: `/tournament?id=${tournament.tournamentId}` },
+  )
+}
 
 async function payOut(tx: Tx, { prize, tournament, now }: Paying): Promise<void> {
   const { memberId, place, amountFen } = prize
