@@ -53,6 +53,18 @@ export async function readVersioned<S extends z.ZodType>(
   return { version: found?.version ?? 0, value: parsed(schema, found?.value) }
 }
 
+/** The same as it was in force at an earlier moment; the defaults before the first version. */
+export async function readVersionedAt<S extends z.ZodType>(
+  db: Db,
+  { key, schema, at }: { key: string; schema: S; at: Date },
+): Promise<{ version: number; value: z.output<S> }> {
+  const found = await row(
+    db,
+    sql<Stored>`select key, version, value from site_setting where key = ${key} and changed_at <= ${at} order by version desc limit 1`,
+  )
+  return { version: found?.version ?? 0, value: parsed(schema, found?.value) }
+}
+
 async function currentOf(db: Db, key: string): Promise<Stored | undefined> {
   const remembered = await memoryOf(db)?.get()
   return remembered

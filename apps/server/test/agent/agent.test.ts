@@ -106,8 +106,9 @@ type Row = {
 }
 const statements = async (token: string) =>
   (await site.call<{ data: Row[] }>('POST /api/agent/statements', {}, { token })).data.data
-const rule = async (change: Partial<AgentRule> = {}) =>
-  writeSetting(db, AGENT_SETTING, agentSchema, change, { name: 'test', at: clock.now() })
+/** In force since before every month of the tests, where nothing else is said. */
+const rule = async (change: Partial<AgentRule> = {}, since = at('2026-09-01 00:00:00')) =>
+  writeSetting(db, AGENT_SETTING, agentSchema, change, { name: 'test', at: since })
 const packet = (memberId: bigint, moment: string, amountFen: bigint) =>
   post(db, {
     memberId,
@@ -567,6 +568,66 @@ describe('commission statements by the month', () => {
       commissionable: -4_000,
       carried_out: 0,
     })
+  })
+  test('a loss is carried past months that carry nothing or count by another basis, to the next of its own', async () => {
+    const { memberId } = await agent()
+    const friend = await friendOf(memberId)
+    const month = async (
+      name: string,
+      next: string,
+      change: Partial<AgentRule>,
+      ...won: bigint[]
+    ) => {
+      const [stake = 0n, payout = 0n] = won
+      await rule(change)
+      await play(friend.memberId, `${name}-15`, bet(stake, payout))
+      set(`${next}-02 00:00:00`)
+      await makeDueStatements(site.services)
+      const [made] = await statements(await tokenOf(memberId))
+      expect((await recomputeStatement(db, memberId, name))!.holds, name).toBe(true)
+      return [made!.month, made!.carried_in, made!.commissionable, made!.carried_out]
+    }
+    const lost = await month('2026-09', '2026-10', {}, 1_000_00n, 5_000_00n)
+    expect(lost).toEqual(['2026-09', 0, -4_000, -4_000])
+    const turned = await month('2026-10', '2026-11', { basis: 'turnover' }, 3_000_00n, 3_000_00n)
+    expect(turned, 'by turnover').toEqual(['2026-10', 0, 3_000, 0])
+    const forgiving = await month('2026-11', '2026-12', { carryNegative: false }, 1_000_00n)
+    expect(forgiving, 'without a carry').toEqual(['2026-11', 0, 1_000, 0])
+    const last = await month('2026-12', '2027-01', {}, 6_000_00n)
+    expect(last).toEqual(['2026-12', -4_000, 2_000, 0])
+    // What waits is checked by what it took over itself, however that was found when it was made.
+    await run(
+      owner,
+      sql`update agent_statement set rule = rule || '{"basis": "turnover"}' where agent_id = ${memberId} and month = '2026-09'`,
+    )
+    expect((await recomputeStatement(db, memberId, '2026-12'))!.holds).toBe(true)
+    await settle(memberId, '2026-12')
+  })
+  test('a changed rule counts from the next month on, however late a statement is made, and is shown so', async () => {
+    const { memberId } = await agent()
+    const friend = await friendOf(memberId)
+    for (const day of ['2026-09-15', '2026-10-15', '2026-11-15'])
+      await play(friend.memberId, day, bet(10_000_00n, 0n))
+    set('2026-10-01 00:00:01')
+    await rule({ tiers: [{ fromFen: 1, minActive: 0, hundredths: 1_000 }] }, clock.now())
+    const shown = async () => {
+      const token = await tokenOf(memberId)
+      const summary = { date: 1 }
+      const { data } = await site.call<{ rule: string[] }>('POST /api/agent/summary', summary, {
+        token,
+      })
+      return data.rule.join()
+    }
+    expect(await shown()).toContain('佣金比例30%')
+    set('2026-12-02 00:00:00')
+    await makeDueStatements(site.services)
+    const made = await statements(await tokenOf(memberId))
+    expect(made.map(each => [each.month, each.percent])).toEqual([
+      ['2026-11', 10],
+      ['2026-10', 30],
+      ['2026-09', 30],
+    ])
+    expect(await shown()).toContain('佣金比例10%')
   })
   test('a bet that is resettled after the statement is a correction of the next one, to the fen and once', async () => {
     const { memberId } = await agent()

@@ -91,10 +91,10 @@ test('each statement anew by its plan and the other rule, with what it carried o
   // A tier that nobody reaches leaves what the plans pay by themselves.
   const high = { tiers: [{ fromFen: 100_000_000_00, minActive: 0, hundredths: 3_000 }] }
   expect((await cost(agentSchema.parse(high))).lines).toEqual(sums(paid, 250 + 50 + 50, [3, 2]))
-  // By turnover everybody's play counts, whoever won.
+  // By turnover everybody's play counts, whoever won, and no loss of the other basis is taken off.
   const turnover = agentSchema.parse({ basis: 'turnover', ...tiers(1_000) })
   expect((await cost(turnover)).lines).toEqual(
-    sums(paid, 1_034.56 + 250 + 200 + 50 + 50 + 100, [3, 4]),
+    sums(paid, 1_234.56 + 250 + 200 + 50 + 50 + 100, [3, 4]),
   )
   // The rule in force is compared with nothing but itself.
   const asked = { key: 'agent', before: {}, after: agentSchema.parse({}) }

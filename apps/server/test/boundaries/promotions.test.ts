@@ -330,7 +330,12 @@ describe('turnover that a credit asks for', () => {
         return afterTurnover({ ...member, token }, 900_00, step)
       }),
     },
-    inDatabase({ ...inWorld, bases: { redpacket: { tiers: [tier] } } }),
+    // The agents' rule of a month is the one in force when it began.
+    inDatabase({
+      ...inWorld,
+      now: () => new Date('2026-01-01T00:00:00+08:00'),
+      bases: { redpacket: { tiers: [tier] } },
+    }),
   )
 })
 

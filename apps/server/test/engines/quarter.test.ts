@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { decideAgentApplication } from '../../src/areas/agent/decideAgentApplication.ts'
+import { startOfDay } from '@tianping/money/day'
 import { AGENT_SETTING, agentSchema } from '../../src/areas/agent/setting.ts'
 import {
   decideStatement,
@@ -152,7 +153,7 @@ async function openQuarter({ start, activity }: (typeof QUARTERS)[number]): Prom
         hundredths: Number(tier.hundredths),
       })),
     },
-    { name: 'test', at: clock.now() },
+    { name: 'test', at: startOfDay(`${start.slice(0, 7)}-01`) },
   )
   atEnd(() => assertEngines(owner))
   return { url, owner, clock, site, twin }

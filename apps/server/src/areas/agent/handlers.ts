@@ -7,7 +7,6 @@ import { rangeStart } from '../../kernel/day.ts'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { explained, figures as figure, whyOf } from '../../kernel/http/explain.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
-import { readVersioned } from '../../kernel/setting.ts'
 import { channelHandlers } from './member/channels.ts'
 import { applyagentdo } from './member/applyagentdo.ts'
 import { team, teamTotals } from './store/agent.sql.ts'
@@ -18,7 +17,7 @@ import { planForMonth } from './plans/planOf.ts'
 import { shownPlan } from './plans/shown.ts'
 import { planText, ruleOf } from './plans/terms.ts'
 import { agentRuleText } from './ruleText.ts'
-import { agentSchema, AGENT_SETTING, type AgentRule } from './setting.ts'
+import { agentSchema, ruleForMonth, type AgentRule } from './setting.ts'
 import { readStatement, statedLines, statementsOf, type Statement } from './store/statement.sql.ts'
 import { at } from '../../kernel/present.ts'
 
@@ -131,8 +130,8 @@ export const agentHandlers = {
     const { name, inviteCode } = await agentOf(services, member.memberId)
     const span = spanOf(services.clock.now(), body.date)
     const totals = await teamTotals(services.db, member.memberId, span)
-    const { version, value } = await readVersioned(services.db, AGENT_SETTING, agentSchema)
     const month = beijingMonth(services.clock.now())
+    const { version, value } = await ruleForMonth(services.db, month)
     const { plan, terms } = await planForMonth(services.db, member.memberId, month)
     const { members, joined, depositors, players } = totals
     return {

@@ -1,4 +1,7 @@
+import type { Db } from '@tianping/database'
+import { startOfDay } from '@tianping/money/day'
 import { z } from 'zod'
+import { readVersionedAt } from '../../kernel/setting.ts'
 
 const fen = z.number().int().min(0).max(1_000_000_000_000)
 
@@ -50,3 +53,14 @@ export const agentSchema = z.object({
 export type AgentRule = z.output<typeof agentSchema>
 
 export const AGENT_SETTING = 'agent'
+
+/**
+ * The rule that a month's statements are made by, with its version: the one in force when the month
+ * began. Like a plan, a change counts from the next month on.
+ */
+export const ruleForMonth = (db: Db, month: string) =>
+  readVersionedAt(db, {
+    key: AGENT_SETTING,
+    schema: agentSchema,
+    at: startOfDay(`${month}-01`),
+  })

@@ -13,15 +13,14 @@ import { openRequirement } from '../../ledger/wagering.ts'
 import { timesFor } from '../profiles/profiles.ts'
 import { mayEarn } from '../protection/protection.ts'
 import { notify } from '../message/message.ts'
-import { readVersioned } from '../../kernel/setting.ts'
 import { isActive, lineFen, type Commission } from './commission.ts'
 import { countedFirsts, newFirsts, strikeDue } from './plans/firsts.ts'
 import { wholeOf, type LevelLine } from './plans/parts.ts'
 import { planForMonth, planOf } from './plans/planOf.ts'
 import { levelsOf, ruleOf } from './plans/terms.ts'
-import { agentSchema, AGENT_SETTING, type AgentRule } from './setting.ts'
+import { agentSchema, ruleForMonth, type AgentRule } from './setting.ts'
 import { insertFirsts } from './store/cpa.sql.ts'
-import { carriedDeeper, insertParts } from './store/part.sql.ts'
+import { carriedDeeper, insertParts, partsOf } from './store/part.sql.ts'
 import { pausedFrom, pauseOn } from './store/agentStatus.sql.ts'
 import {
   advance,
@@ -91,13 +90,13 @@ async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Pr
   // Whose status was taken back has the statement of the month they lost it in, and none after it.
   const paused = await pausedFrom(tx, agentId)
   if (paused !== undefined && paused <= `${month}-01`) return false
-  const { version, value: house } = await readVersioned(tx, AGENT_SETTING, agentSchema)
+  const { version, value: house } = await ruleForMonth(tx, month)
   const { plan, terms } = await planForMonth(tx, agentId, month)
   const rule = ruleOf(terms, house)
   const asked = { ...(await spanOf(tx, agentId, month, agent.fromDay)), levels: levelsOf(terms) }
   const lines = await freshLines(tx, asked)
   const firsts = await newFirsts(tx, asked, { plan, terms, now })
-  const carried = await carriedOf(tx, agentId, month)
+  const carried = await carriedOf(tx, agentId, month, rule)
   const counted = { rule, terms, lines, carried, firsts: firsts.length }
   const { commission, parts } = wholeOf(counted)
   await insertStatement(
@@ -124,11 +123,24 @@ async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Pr
   return true
 }
 
-/** What the latest statement before a month carried over, by level from 1. */
-async function carriedOf(db: Db, agentId: bigint, month: string): Promise<bigint[]> {
-  const deeper = await carriedDeeper(db, agentId, month)
+/** What a month takes over by a rule, by level from 1. */
+async function carriedOf(
+  db: Db,
+  agentId: bigint,
+  month: string,
+  { basis }: AgentRule,
+): Promise<bigint[]> {
+  const deeper = await carriedDeeper(db, { agentId, month, basis })
   const of = (level: number) => deeper.find(each => each.level === level)?.fen ?? 0n
-  return [await carriedBefore(db, agentId, month), of(2), of(3)]
+  return [await carriedBefore(db, { agentId, month, basis }), of(2), of(3)]
+}
+
+/** What a statement took over, as it is stored. */
+async function carriedInto(db: Db, { agentId, month, carriedInFen }: Statement): Promise<bigint[]> {
+  const parts = await partsOf(db, agentId, month)
+  const of = (level: number) =>
+    parts.find(each => each.kind === 'share' && each.level === level)?.carriedInFen ?? 0n
+  return [carriedInFen, of(2), of(3)]
 }
 
 /**
@@ -277,17 +289,22 @@ async function pay(
   )
 }
 
-/** What a statement's own lines come to, by its plan and a rule of the settings. */
+/**
+ * What a statement's own lines come to, by its plan and a rule of the settings; with what it took
+ * over by that rule, or with what is given.
+ */
 export async function wholeUnder(
   db: Db,
   { agentId, month, planId }: Pick<Statement, 'agentId' | 'month' | 'planId'>,
   house: AgentRule,
+  given?: readonly bigint[],
 ) {
   const { terms } = await planOf(db, planId)
   const lines = await statedLines(db, agentId, month, { limit: null, offset: 0, level: null })
-  const carried = await carriedOf(db, agentId, month)
+  const rule = ruleOf(terms, house)
+  const carried = given ?? (await carriedOf(db, agentId, month, rule))
   const firsts = await countedFirsts(db, agentId, month)
-  const { commission } = wholeOf({ rule: ruleOf(terms, house), terms, lines, carried, firsts })
+  const { commission } = wholeOf({ rule, terms, lines, carried, firsts })
   return { commission, lines }
 }
 
@@ -319,7 +336,12 @@ export async function recomputeStatement(
   ]
   if (!statement || !epochDay) return null
   const rule = agentSchema.parse(statement.rule)
-  const { commission, lines } = await wholeUnder(db, statement, rule)
+  const { commission, lines } = await wholeUnder(
+    db,
+    statement,
+    rule,
+    await carriedInto(db, statement),
+  )
   const holds = (Object.keys(commission) as (keyof Commission)[]).every(
     key => commission[key] === statement[key],
   )

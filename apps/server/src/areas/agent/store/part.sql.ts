@@ -1,4 +1,5 @@
 import { rows, run, sql, type Db } from '@tianping/database'
+import { carries, type Carrying } from './statement.sql.ts'
 import type { Part } from '../plans/parts.ts'
 
 export async function insertParts(
@@ -28,11 +29,13 @@ export const partsOf = (db: Db, agentId: bigint, month: string) =>
     where agent_id = ${agentId} and month = ${month} order by no`,
   )
 
-/** What the latest statement before a month carried over for the deeper levels. */
-export const carriedDeeper = (db: Db, agentId: bigint, month: string) =>
+/** The same as `carriedBefore` for the deeper levels. */
+export const carriedDeeper = (db: Db, { agentId, month, basis }: Carrying) =>
   rows(
     db,
     sql<{ level: number; fen: bigint }>`
-    select distinct on (level) level, carried_out_fen as fen from agent_statement_part
-    where agent_id = ${agentId} and kind = 'share' and level > 1 and month < ${month} order by level, month desc`,
+    select distinct on (p.level) p.level, p.carried_out_fen as fen
+    from agent_statement_part p join agent_statement s on s.agent_id = p.agent_id and s.month = p.month
+    where p.agent_id = ${agentId} and p.kind = 'share' and p.level > 1 and p.month < ${month} and ${carries(basis)}
+    order by p.level, p.month desc`,
   )

@@ -3,6 +3,7 @@ import { statementState, type StatementState } from '@tianping/contract/agent/fa
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { byId, foundOf, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 import type { Commission } from '../commission.ts'
+import type { AgentRule } from '../setting.ts'
 import type { LevelLine } from '../plans/parts.ts'
 import { teamOf } from './days.sql.ts'
 
@@ -202,13 +203,22 @@ export const lockStatement = (tx: Db, agentId: bigint, month: string) =>
     sql<Statement>`select ${columns} from agent_statement where agent_id = ${agentId} and month = ${month} for update`,
   )
 
-/** What the latest statement before a month carried over. */
-export const carriedBefore = async (db: Db, agentId: bigint, month: string): Promise<bigint> =>
+export type Carrying = { agentId: bigint; month: string; basis: AgentRule['basis'] }
+
+/** A statement that carried over what another one of the same basis may take. */
+export const carries = (
+  basis: AgentRule['basis'],
+) => sql`coalesce((s.rule->>'carryNegative')::boolean, true)
+  and coalesce(s.rule->>'basis', ${basis}) = ${basis}`
+
+/** What the latest statement before a month that carries on a basis carried over. */
+export const carriedBefore = async (db: Db, { agentId, month, basis }: Carrying): Promise<bigint> =>
   (
     await row(
       db,
       sql<{ fen: bigint }>`
-    select carried_out_fen as fen from agent_statement where agent_id = ${agentId} and month < ${month} order by month desc limit 1`,
+    select carried_out_fen as fen from agent_statement s where agent_id = ${agentId} and month < ${month} and ${carries(basis)}
+    order by month desc limit 1`,
     )
   )?.fen ?? 0n
 
