@@ -22,6 +22,12 @@ type Leftover = ConsoleRowOf<typeof name>
 const whatOf = ({ checks, held }: Leftover) =>
   [checks > 0 && '游戏未结束', held > 0 && '已限制，资金未交还'].filter(Boolean).join('；')
 
+/** What the venue is asked to do. */
+const wantedOf = ({ username, checks, held }: Leftover) =>
+  [checks > 0 && `结束 ${username} 的游戏`, held > 0 && `交还 ${username} 的 ${yuan(held)}`]
+    .filter(Boolean)
+    .join('，并')
+
 const columns: Columns<Leftover> = [
   memberColumn<Leftover>(),
   { ...columnOf('venue'), render: (_, row) => row.venue },
@@ -87,15 +93,14 @@ export function Leftovers({ venues }: { venues: Venue[] }) {
 function Ask({ leftover }: { leftover: Leftover }) {
   const { may } = useOperator()
   if (!may('transfer.resolve')) return null
-  const { member_id, venue_id, username, venue, held } = leftover
-  const money = held > 0 ? `，并交还 ${yuan(held)}` : ''
+  const { member_id, venue_id, venue } = leftover
   return (
     <ActionDialog
       size="small"
       draft={`leftover/${member_id}/${venue_id}`}
       decision={{
         title: '再次追问',
-        sentence: `将立即要求 ${venue} 结束 ${username} 的游戏${money}`,
+        sentence: `将立即要求 ${venue} ${wantedOf(leftover)}`,
         label: '原因（必填）',
         required: '审计',
         confirm: '立即追问',
