@@ -5,6 +5,7 @@ import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useMessage } from '../../ui/above.ts'
+import { thenCounts } from './counts.ts'
 import { RuleCost } from './RuleCost.tsx'
 import { SettingEditor } from './SettingEditor.tsx'
 import { staleProposals, Waits } from './Waits.tsx'
@@ -61,7 +62,9 @@ export function Rule({ id }: { id: string }) {
             type="info"
             showIcon
             title={
-              may('rule.propose') ? '修改须由另一位同事批准后生效' : '您的角色可以查看，不能修改'
+              may('rule.propose')
+                ? `修改须由另一位同事批准${thenCounts(id)}`
+                : '您的角色可以查看，不能修改'
             }
           />
         )

@@ -8,6 +8,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { useMessage } from '../../ui/above.ts'
 import { DecisionDialog, type Decision } from '../dialogs/DecisionDialog.tsx'
 import { PhonePreview } from '../phone/PhonePreview.tsx'
+import { countsFrom } from './counts.ts'
 import { Differences } from './Differences.tsx'
 import { readDifferences, type Difference } from './schema.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -186,7 +187,7 @@ function decisionOf(verb: Verb, p: Proposal, changes: Difference[]): Decision {
   if (verb === 'approve')
     return {
       title: `批准修改：${p.label}`,
-      sentence: `“${p.label}”的 ${changes.length} 项修改将立即生效`,
+      sentence: `“${p.label}”的 ${changes.length} 项修改将${countsFrom(p.key)}`,
       facts: <Differences changes={changes} />,
       confirm: '确认批准并生效',
     }

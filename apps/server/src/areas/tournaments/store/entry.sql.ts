@@ -36,7 +36,7 @@ export const accountsOfPerson = async (db: Db, memberId: bigint): Promise<bigint
     )
   ).map(each => each.memberId)
 
-/** Accounts of persons who work in the back office. */
+/** Accounts of persons who work in the back office, and accounts for tests. */
 export const staffAmong = async (db: Db, memberIds: bigint[]): Promise<Set<bigint>> =>
   new Set(
     (
@@ -45,7 +45,7 @@ export const staffAmong = async (db: Db, memberIds: bigint[]): Promise<Set<bigin
         sql<{
           memberId: bigint
         }>`select m.member_id from member m where m.member_id = any(${memberIds}::bigint[])
-          and exists (select from operator o where o.member_id = m.member_id)`,
+          and (exists (select from operator o where o.member_id = m.member_id) or is_test_account(m.member_id))`,
       )
     ).map(each => each.memberId),
   )
