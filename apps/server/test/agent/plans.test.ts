@@ -1,4 +1,5 @@
 // Plans of agents: revenue share, levels and payments per first depositor, to the fen.
+import { disputeState } from '@tianping/contract/cashier/facts'
 import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDueStatements, recomputeStatement } from '../../src/areas/agent/statements.ts'
@@ -483,6 +484,35 @@ describe('payments per first depositor', () => {
           and code = 'agent_commission'`,
       ),
     ).toEqual({ fen: 388_88n })
+  })
+
+  test('who was struck for a dispute counts in a later month once it is won, and once', async () => {
+    const own = await agent()
+    await planned(own.memberId, cpa)
+    const time = '2026-10-10 12:00:00'
+    const [won, lost] = [
+      await depositor(own.memberId, 100, 500_00n, time),
+      await depositor(own.memberId, 100, 500_00n, time),
+    ]
+    await monthEnds('2026-11-02 12:00:00')
+    for (const { memberId } of [won, lost]) await disputed(memberId)
+    await makeDueStatements(services)
+    expect(await partsOf(own.memberId, '2026-10')).toEqual([['首存会员奖励', 0, 0]])
+    await run(
+      owner,
+      sql`update payment_dispute set state = ${disputeState.won}, decided_by = 'x', decided_at = ${clock.now()}, confirmed_by = 'x', confirmed_at = ${clock.now()}
+        where member_id = ${won.memberId}`,
+    )
+    await monthEnds('2027-01-02 12:00:00')
+    expect(await partsOf(own.memberId, '2026-11')).toEqual([['首存会员奖励', 1, 88.88]])
+    expect(await partsOf(own.memberId, '2026-12')).toEqual([['首存会员奖励', 0, 0]])
+    const firsts = await finance.call(
+      'POST /api/console/statements/firsts',
+      keyOf(own.memberId, '2026-10'),
+    )
+    expect(firsts.data.data, 'both stay struck there').toHaveLength(2)
+    for (const month of ['2026-10', '2026-11', '2026-12'])
+      expect(await holds(own.memberId, month), month).toBe(true)
   })
 
   const marked = (memberId: bigint, kind: string, state: 1 | 2) =>

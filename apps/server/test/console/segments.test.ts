@@ -121,6 +121,27 @@ test('a condition that says nothing is refused by its name', async () => {
   ).toBe(403)
 })
 
+test('with the same conditions a segment keeps its number under another name, which no other has', async () => {
+  const conditions = [of('deposit', 100, null, 30)]
+  const first = await save('大额', conditions)
+  const other = await save('等级', [of('level', 1, null)])
+  expect(await save('大额存款', conditions, first)).toBe(first)
+  const taken = await once('POST /api/console/segments/save', {
+    name: '等级',
+    note: '',
+    conditions,
+    segment_id: first,
+  })
+  expect(taken).toMatchObject({ code: 409, message: '已有同名人群' })
+  const all = (await writer.call('POST /api/console/segments/all', {})).data
+  expect(all).toMatchObject([
+    { segment_id: first, name: '大额存款' },
+    { segment_id: other, name: '等级' },
+  ])
+  for (const segment_id of [first, other])
+    await once('POST /api/console/segments/retire', { segment_id, remark: '不用了' })
+})
+
 test('a segment is changed by a new row, and its name is used once', async () => {
   const first = await save('大额', [of('deposit', 100, null, 30)])
   const twice = await once('POST /api/console/segments/save', {

@@ -145,7 +145,7 @@ describe('banners', () => {
     const before = await segment('临时')
     await addBanner('临时专属', before)
     expect(await bannersOf(inside)).toContain('临时专属')
-    await segment('临时', before)
+    await ask('POST /api/console/segments/retire', { segment_id: before, remark: '不用了' })
     expect(await bannersOf(inside)).not.toContain('临时专属')
     const row = await bannerRow('临时专属')
     expect(row).toMatchObject({ segment: '临时（已停用）' })

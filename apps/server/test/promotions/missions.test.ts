@@ -186,6 +186,30 @@ test('a mission that has begun to count is approved no more: who reached it coul
   await stop(data.id)
 })
 
+test('a mission that was shown stays the member’s, though reaching it takes them out of its segment', async () => {
+  const save = async (name: string, most: number, segment_id = 0): Promise<number> => {
+    const conditions = [{ fact: 'deposits' as const, days: 30, least: null, most, id: 0 }]
+    const asked = { segment_id, name, note: '', conditions }
+    return (await duty.chief.call('POST /api/console/segments/save', asked)).data.segment_id
+  }
+  const segment = await save('尚未存款', 0)
+  const id = await begun({ needed: '100', segment_id: segment })
+  const [seen, late, unaware] = [await site.member(), await site.member(), await site.member()]
+  for (const { token } of [seen, late])
+    expect(await mission(token, id)).toMatchObject({ standing: 'open' })
+  for (const { memberId } of [seen, unaware]) await deposit(site, memberId, 200, clock.now())
+  await pastHorizon(db)
+  await rollUpFacts(site.services)
+  expect(await mission(seen.token, id)).toMatchObject({ standing: 'reached' })
+  expect(await mission(unaware.token, id), 'who never saw it').toBeUndefined()
+  expect(await claim(unaware.token, id)).toMatchObject({ message: '该优惠未向您开放' })
+  await save('尚未存款', 1, segment)
+  await deposit(site, late.memberId, 200, clock.now())
+  for (const { token } of [seen, late])
+    expect(await claim(token, id), 'though its list has changed').toMatchObject({ code: 200 })
+  await stop(id)
+})
+
 test('where protection has one product and no frequency in an offer, a mission keeps to both', async () => {
   const protect = (change: object) =>
     writeSetting(db, PROTECTION_SETTING, protectionSchema, change, {

@@ -39,6 +39,10 @@ type DialogProps = {
   onClose: () => void
 }
 
+/** Another name or note leaves a segment what it is. */
+const isAnother = (form: SegmentForm, initial: SegmentForm) =>
+  JSON.stringify(form.conditions) !== JSON.stringify(initial.conditions)
+
 /** Conditions, and who meets them now: a segment is tried before it is kept. */
 export function SegmentDialog(props: DialogProps) {
   const { title, initial, loss, tags, busy, error, onSave, onClose } = props
@@ -79,7 +83,9 @@ export function SegmentDialog(props: DialogProps) {
           />
         </label>
         <Conditions conditions={form.conditions} tags={tags} onChange={change} />
-        {loss && <Alert type="warning" showIcon title="保存后是一个新的人群" description={loss} />}
+        {loss && isAnother(form, initial) && (
+          <Alert type="warning" showIcon title="保存后是一个新的人群" description={loss} />
+        )}
         {trial.data && (
           <Found
             found={trial.data}

@@ -18,6 +18,7 @@ export function lossText(uses: Uses): string {
   const lost = uses.filter(({ kind }) => !keptKinds.has(kind) && kind !== 'letter')
   return [
     lost.length > 0 && `${usesText(lost)}此后不再对任何人显示或开放，须重新选择人群。`,
+    lost.some(({ kind }) => kind === 'giveaway') && '已向会员展示过的任务仍可完成和领取。',
     letters.length > 0 && `${usesText(letters)}到时不会发送。`,
     kept.length > 0 && `${usesText(kept)}若已批准，照批准时的条件继续。`,
   ]

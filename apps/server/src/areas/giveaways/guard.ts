@@ -8,6 +8,7 @@ import { timesFor } from '../profiles/profiles.ts'
 import { mayBenefit } from '../protection/protection.ts'
 import { segmentHas } from '../segments/segments.ts'
 import { lockGiveaway, standingOf, type Giveaway } from './store/giveaway.sql.ts'
+import { shownAmong } from './store/mission.sql.ts'
 
 type Asked = { memberId: bigint; now: Date }
 
@@ -27,7 +28,7 @@ export function refuseTime({ state, startsAt, endsAt }: Giveaway, now: Date): vo
 /** Refuses whom the guard of protection takes out, and whom this giveaway is not for. */
 export async function refuseMember(
   db: Db,
-  { minVip, segmentId }: Giveaway,
+  { giveawayId, minVip, segmentId }: Giveaway,
   { memberId, now }: Asked,
 ): Promise<void> {
   await mayBenefit(db, memberId, now)
@@ -40,7 +41,8 @@ export async function refuseMember(
       inputs: [figures.level('level', '当前等级', vip)],
       missing: [figures.level('level', '所需等级', minVip)],
     })
-  if (segmentId !== null && !(await segmentHas(db, { segmentId, memberId, now })))
+  if (segmentId === null || (await segmentHas(db, { segmentId, memberId, now }))) return
+  if (!(await shownAmong(db, memberId, [giveawayId])).has(giveawayId))
     throw refuse(say('giveaway.audience'), 'giveaway_audience')
 }
 

@@ -20,7 +20,7 @@ import { lockFor, otherAccount, refuseBudget } from './guard.ts'
 import { offeredTo, saidBy } from './offered.ts'
 import { giftOfAction, givenTo } from './store/gift.sql.ts'
 import { hadCodes, type Giveaway } from './store/giveaway.sql.ts'
-import { doneAmong, type Counted } from './store/mission.sql.ts'
+import { doneAmong, noteShown, type Counted } from './store/mission.sql.ts'
 import { termsOf, type MissionTerms } from './terms.ts'
 
 export type Mission = { giveaway: Giveaway; terms: MissionTerms }
@@ -96,10 +96,16 @@ async function rowOf(db: Db, mission: Mission, { memberId, now }: Asked): Promis
 const isAsking = ({ goal, standing }: Row) =>
   goal !== 'identity' && standing !== 'reached' && standing !== 'claimed'
 
-/** Missions that are for the member. */
+/**
+ * Missions that are for the member. One for a segment is written down as shown: reaching it may
+ * take the member out of the segment, and what was shown is not taken back.
+ */
 async function missionsFor(db: Db, asked: Asked): Promise<Row[]> {
   const offered = await offeredTo(db, { kind: 'mission', ...asked })
   if (offered.length === 0) return []
+  const segmented = offered.filter(({ segmentId }) => segmentId !== null)
+  const giveawayIds = segmented.map(({ giveawayId }) => giveawayId)
+  if (giveawayIds.length > 0) await noteShown(db, { ...asked, giveawayIds })
   const rows: Row[] = []
   for (const giveaway of offered) rows.push(await rowOf(db, missionOf(giveaway), asked))
   const isLimited = await isSelfLimited(db, asked.memberId)

@@ -3,11 +3,17 @@ import { Refusal } from '../../kernel/http/refusal.ts'
 import { segmentsWith } from '../segments/segments.ts'
 import { asGivenNow } from './guard.ts'
 import { runningOf, standingOf, type Giveaway } from './store/giveaway.sql.ts'
+import { shownAmong } from './store/mission.sql.ts'
 
 /** Giveaways of a kind that a member is shown. */
 const MAX_SHOWN = 20
 
-/** Running giveaways of a kind whose audience the member belongs to. */
+const idOf = ({ giveawayId }: Giveaway) => giveawayId
+
+/**
+ * Running giveaways of a kind that are for the member: by level, and by segment or as a
+ * mission that was shown before.
+ */
 export async function offeredTo(
   db: Db,
   { kind, memberId, now }: { kind: Giveaway['kind']; memberId: bigint; now: Date },
@@ -15,9 +21,13 @@ export async function offeredTo(
   const { vip, isStaff } = await standingOf(db, memberId)
   if (isStaff) return []
   const running = await runningOf(db, { kind, vip, now, limit: MAX_SHOWN })
+  const segmented = running.filter(({ segmentId }) => segmentId !== null)
   const segmentIds = running.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]))
   const own = await segmentsWith(db, { segmentIds, memberId, now })
-  const offered = running.filter(({ segmentId }) => segmentId === null || own.has(segmentId))
+  const kept = await shownAmong(db, memberId, segmented.map(idOf))
+  const offered = running.filter(
+    ({ giveawayId, segmentId }) => segmentId === null || own.has(segmentId) || kept.has(giveawayId),
+  )
   return Promise.all(offered.map(giveaway => asGivenNow(db, giveaway)))
 }
 

@@ -41,10 +41,10 @@ const takes = (other: Sql, agentId: bigint) => sql`
       and (o.decided_at, ${other}) < (d.decided_at, m.member_id)))`
 
 /**
- * Members of an agent who deposited for the first time in a span and meet the plan: never counted,
- * no other account of one person, no device or card shared with the agent or with an earlier
- * depositor, nothing in doubt; by the moment of the deposit. Whether they may be counted at all is
- * the guard's to say.
+ * Members of an agent who deposited for the first time in a span and meet the plan: counted in no
+ * statement, or struck from it; no other account of one person, no device or card shared with the
+ * agent or with an earlier depositor, nothing in doubt; by the moment of the deposit. Whether they
+ * may be counted at all is the guard's to say.
  */
 export const firstsOf = (db: Db, a: FirstsAsked) =>
   rows(
@@ -62,7 +62,7 @@ export const firstsOf = (db: Db, a: FirstsAsked) =>
           and (d.decided_at at time zone 'Asia/Shanghai')::date < coalesce(p.until_day, 'infinity'))
       and (not ${a.verified} or exists (select from member_tier t where t.member_id = m.member_id and t.tier > 0
         and coalesce(t.valid_until > ${a.now}, true)))
-      and not exists (select from agent_cpa c where c.member_id = m.member_id)
+      and not exists (select from agent_cpa c where c.member_id = m.member_id and c.struck_at is null)
       and not ${doubtful(sql`m.member_id`)}
       and not exists (select from accounts_of_person(m.member_id) a (member_id) where ${takes(sql`a.member_id`, a.agentId)})
       and not exists (select from device_trace v join device_trace w using (device) where v.member_id = m.member_id

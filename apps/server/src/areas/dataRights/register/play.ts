@@ -465,6 +465,17 @@ export const playEntries: readonly Entry[] = [
     erased: 'kept by id',
   },
   {
+    table: 'mission_shown',
+    owner: 'member_id',
+    label: '展示过的任务',
+    purpose: '活动',
+    basis: 'contract',
+    retention: retained.ledger,
+    exported: ['giveaway_id', 'member_id', 'shown_at'],
+    withheld: {},
+    erased: 'kept by id',
+  },
+  {
     table: 'tournament_entry',
     owner: 'member_id',
     label: '锦标赛报名',

@@ -1,6 +1,6 @@
 import type { Category } from '@tianping/contract/games/facts'
 import type { MissionGoal } from '@tianping/contract/giveaways/facts'
-import { rows, sql, type Db, type Sql } from '@tianping/database'
+import { rows, run, sql, type Db, type Sql } from '@tianping/database'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 import { isKept } from '../../cashier/cashier.ts'
 
@@ -91,3 +91,31 @@ export const newestClaims = (db: Db, limit: number) =>
 /** How many claimed a mission. */
 export const countClaimed = (db: Db, giveawayId: number): Promise<number> =>
   totalOf(db, sql`from giveaway_gift where giveaway_id = ${giveawayId}`)
+
+/** Of some missions those that a member was shown. */
+export async function shownAmong(
+  db: Db,
+  memberId: bigint,
+  giveawayIds: number[],
+): Promise<Set<number>> {
+  if (giveawayIds.length === 0) return new Set()
+  const found = await rows(
+    db,
+    sql<{ giveawayId: number }>`
+    select giveaway_id from mission_shown where member_id = ${memberId} and giveaway_id = any(${giveawayIds}::int[])`,
+  )
+  return new Set(found.map(each => each.giveawayId))
+}
+
+/** Writes down what a member was shown; nothing is written of what stands there. */
+export const noteShown = (
+  db: Db,
+  { memberId, giveawayIds, now }: { memberId: bigint; giveawayIds: number[]; now: Date },
+) =>
+  run(
+    db,
+    sql`
+    insert into mission_shown (giveaway_id, member_id, shown_at)
+    select id, ${memberId}, ${now} from unnest(${giveawayIds}::int[]) id
+    where not exists (select from mission_shown s where s.member_id = ${memberId} and s.giveaway_id = id) on conflict do nothing`,
+  )

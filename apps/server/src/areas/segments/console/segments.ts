@@ -1,5 +1,6 @@
 import { SEGMENT_COUNTED, SEGMENT_RECIPIENTS } from '@tianping/contract/segments/facts'
 import { say } from '@tianping/contract/refusals'
+import type { Tx } from '@tianping/database'
 import { beijing, beijingDay } from '@tianping/money/day'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
@@ -14,6 +15,20 @@ const MOST_SEGMENTS = 100
 const EXAMPLES = 10
 /** Each try reads the facts of every member. */
 const tries: Limit = { attempts: 120, windowMs: 3_600_000 }
+
+type Saving = Parameters<typeof segments.insertSegment>[1] & { segmentId: bigint }
+
+/** Makes a segment, in place of another one or of none (0). */
+async function replaceSegment(tx: Tx, saving: Saving) {
+  const { segmentId, at } = saving
+  const gone = segmentId > 0n ? await segments.retireSegment(tx, segmentId, at) : null
+  const before = gone === null ? '' : existing(gone, 'segment.not_found').name
+  if ((await segments.countSegments(tx)) >= MOST_SEGMENTS)
+    throw new Refusal(say('segment.too_many', { max: MOST_SEGMENTS }))
+  const made = await segments.insertSegment(tx, saving)
+  if (!made) throw new Refusal(say('segment.exists'), { field: 'name' })
+  return { ...made, before }
+}
 
 export const segmentHandlers = {
   'POST /api/console/segments/all': async ({ db, clock }) => {
@@ -54,32 +69,20 @@ export const segmentHandlers = {
     const { operator, body } = context
     need(body.name, 'desk.name_missing', 'name')
     const conditions = await keptConditions(context.db, body.conditions)
+    const { name, note } = body
     const saved = await runAction(context, async (tx, at) => {
       await segments.waitForSegments(tx)
-      const before =
-        body.segment_id > 0
-          ? existing(
-              await segments.retireSegment(tx, BigInt(body.segment_id), at),
-              'segment.not_found',
-            )
-          : null
-      if ((await segments.countSegments(tx)) >= MOST_SEGMENTS)
-        throw new Refusal(say('segment.too_many', { max: MOST_SEGMENTS }))
-      const { name, note } = body
-      const made = await segments.insertSegment(tx, {
-        name,
-        note,
-        conditions,
-        by: operator.name,
-        at,
-      })
-      if (!made) throw new Refusal(say('segment.exists'), { field: 'name' })
+      const asked = { segmentId: BigInt(body.segment_id), name, note, conditions }
+      const renamed = await segments.renameSegment(tx, asked)
+      const { segmentId, before } = renamed
+        ? { segmentId: renamed.segmentId, before: renamed.name }
+        : await replaceSegment(tx, { ...asked, by: operator.name, at })
       return {
-        answer: made.segmentId,
+        answer: segmentId,
         entry: {
           action: 'segment.save',
-          subject: `segment:${made.segmentId}`,
-          ...(before && { before: { segment_id: body.segment_id, name: before.name } }),
+          subject: `segment:${segmentId}`,
+          ...(before && { before: { segment_id: body.segment_id, name: before } }),
           after: { name, note, conditions },
         },
       }

@@ -42,6 +42,23 @@ export const insertSegment = (
     on conflict (name) where retired_at is null do nothing returning segment_id`,
   )
 
+/**
+ * Gives a segment in use another name and note, so that what is for it stays so; undefined where
+ * other conditions are asked for, or another segment has the name.
+ */
+export const renameSegment = (
+  tx: Tx,
+  s: { segmentId: bigint; name: string; note: string; conditions: KeptCondition[] },
+) =>
+  row(
+    tx,
+    sql<{ segmentId: bigint; name: string }>`
+    update segment set name = ${s.name}, note = ${s.note}
+    where segment_id = ${s.segmentId} and ${inUse} and conditions = ${JSON.stringify(s.conditions)}::jsonb
+      and not exists (select from segment o where o.name = ${s.name} and o.retired_at is null and o.segment_id <> ${s.segmentId})
+    returning segment_id, old.name`,
+  )
+
 export const retireSegment = (tx: Tx, segmentId: bigint, at: Date) =>
   row(
     tx,

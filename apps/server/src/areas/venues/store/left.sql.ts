@@ -64,7 +64,7 @@ export const leftRows = (
     db,
     f.paging,
     sql<Left & Keyed>`
-    select l.*, m.name as username, v.name as venue, l.sort_value, l.sort_no
+    select l.*, m.name as username, v.name as venue
     from (select l.*, ${key} ${from} and ${page}) l join member m using (member_id) join venue v using (venue_id)
     order by ${order}`,
     from,
