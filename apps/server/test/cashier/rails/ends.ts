@@ -7,6 +7,7 @@ import { row, rows, run, sql, theRow } from '@tianping/database'
 import { expect } from 'vitest'
 import { inRoot } from '../../../../../tooling/root.ts'
 import { PATIENCE_MS } from '../../../../../tooling/runs/soak.ts'
+import { whyKeptBack } from '../../../src/areas/cashier/cashier.ts'
 import { checkChain } from '../../../src/areas/chain/chain.ts'
 import { examine } from '../../../src/ledger/reconcile.ts'
 import { assertBooksHold } from '../../support/books.ts'
@@ -18,41 +19,61 @@ const DUST = 1_000_000n
 /** The rate of deposits in hundredths: ¥7.30 for a USDT. */
 const RATE = 730n
 const UNITS_PER_CENT = 10_000n
-const CALM = { timeout: PATIENCE_MS, interval: 500 }
+const PATIENCE = { timeout: PATIENCE_MS, interval: 500 }
 
-/** What is still under way. The times until something is asked again pass at once. */
-export async function underWay({ db }: RailsWorld) {
+/** First attempts over the chain and tasks of the signer that nothing keeps back. */
+async function goingOut({ db, site }: RailsWorld) {
+  const found = await rows(
+    db,
+    sql<{ memberId: bigint; withdrawalNo: string; isTask: boolean }>`
+    select member_id, withdrawal_no, false as is_task from payout_attempt p join withdrawal_order o using (member_id, withdrawal_no)
+      where p.state = 'open' and p.provider = 'by hand' and p.attempt_no = 1 and o.kind = 2
+    union all
+    select member_id, withdrawal_no, true from chain_task where kind = 'payout' and state = 'queued'`,
+  )
+  const now = site.services.clock.now()
+  const kept = await Promise.all(found.map(each => whyKeptBack(db, each, now)))
+  const going = found.filter((_, i) => kept[i] === null)
+  return {
+    approved: going.filter(({ isTask }) => !isTask).length,
+    queued: going.filter(({ isTask }) => isTask).length,
+  }
+}
+
+/**
+ * What is still under way; a payout that an open dispute or a debt keeps back waits for a person.
+ * The times until something is asked again pass at once.
+ */
+export async function underWay(world: RailsWorld) {
+  const { db } = world
   await run(
     db,
     sql`update provider_payout set next_at = '-infinity' where state in ('queued', 'sent')`,
   )
-  return theRow(
+  const under = await theRow(
     db,
-    sql<{ payouts: number; tasks: number; seen: number; approved: number }>`
+    sql<{ payouts: number; tasks: number; seen: number }>`
     select (select count(*)::int from provider_payout where state in ('queued', 'sent')) as payouts,
-      (select count(*)::int from chain_task where state in ('queued', 'sent')) as tasks,
-      (select count(*)::int from chain_transfer where state = 'seen') as seen,
-      (select count(*)::int from payout_attempt p join withdrawal_order o using (member_id, withdrawal_no)
-        where p.state = 'open' and p.provider = 'by hand' and p.attempt_no = 1 and o.kind = 2) as approved`,
+      (select count(*)::int from chain_task where state = 'sent' or (state = 'queued' and kind <> 'payout')) as tasks,
+      (select count(*)::int from chain_transfer where state = 'seen') as seen`,
   )
+  return { ...under, ...(await goingOut(world)) }
 }
+
+const CALM = { payouts: 0, tasks: 0, seen: 0, approved: 0, queued: 0 }
 
 /** Waits until nothing is under way and the watcher stands at the head of the chain. */
 export async function untilCalm(world: RailsWorld): Promise<void> {
   const { db, node } = world
   await node.mine(2 * DEPTH)
-  await expect
-    .poll(() => underWay(world), CALM)
-    .toEqual({ payouts: 0, tasks: 0, seen: 0, approved: 0 })
+  await expect.poll(() => underWay(world), PATIENCE).toEqual(CALM)
   await node.again()
   await node.mine(2 * DEPTH)
   const head = await node.head()
   const read = async () =>
     (await theRow(db, sql<{ block: bigint }>`select block from chain_cursor`)).block >= head
-  await expect.poll(read, CALM).toBe(true)
-  await expect
-    .poll(() => underWay(world), CALM)
-    .toEqual({ payouts: 0, tasks: 0, seen: 0, approved: 0 })
+  await expect.poll(read, PATIENCE).toBe(true)
+  await expect.poll(() => underWay(world), PATIENCE).toEqual(CALM)
 }
 
 /** Posted sum of a house account of a rail, in fen. */
