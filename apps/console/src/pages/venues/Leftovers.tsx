@@ -3,15 +3,13 @@ import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Age } from '../../ui/values/Age.tsx'
 import { Money, yuan } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
-import { VenuePick } from './VenuePick.tsx'
+import { VenueNarrow } from './VenueNarrow.tsx'
 import type { Venue } from './venue.ts'
 import css from './venues.module.css'
 
@@ -58,18 +56,7 @@ export function Leftovers({ venues }: { venues: Venue[] }) {
       title="遗留"
       extra={
         <span className={css.tools}>
-          <VenuePick
-            venues={venues}
-            value={filters.venue}
-            onChange={venue => table.set({ venue })}
-          />
-          <NarrowDays table={table} />
-          <SearchBox
-            value={filters.q}
-            width={220}
-            placeholder="会员名、会员 ID"
-            onSearch={q => table.set({ q })}
-          />
+          <VenueNarrow venues={venues} table={table} find="会员名、会员 ID" />
         </span>
       }
       flush

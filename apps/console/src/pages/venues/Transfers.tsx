@@ -1,10 +1,9 @@
 import { everyTransfer, transferState } from '@tianping/contract/venues/facts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { NarrowAmounts, NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
+import { NarrowAmounts, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { Age } from '../../ui/values/Age.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import {
   amountColumn,
@@ -15,7 +14,7 @@ import {
 } from './transferColumns.tsx'
 import { transferStates } from '../../parts/states.ts'
 import { TransferTrail } from './TransferTrail.tsx'
-import { VenuePick } from './VenuePick.tsx'
+import { VenueNarrow } from './VenueNarrow.tsx'
 import type { Venue } from './venue.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './venues.module.css'
@@ -68,19 +67,9 @@ export function Transfers({ venues }: { venues: Venue[] }) {
       extra={
         <span className={css.tools}>
           <NarrowStates table={table} options={stateOptions} every={everyTransfer} />
-          <VenuePick
-            venues={venues}
-            value={filters.venue}
-            onChange={venue => table.set({ venue })}
-          />
-          <NarrowDays table={table} />
-          <NarrowAmounts table={table} />
-          <SearchBox
-            value={filters.q}
-            width={220}
-            placeholder="单号、会员名、会员 ID"
-            onSearch={q => table.set({ q })}
-          />
+          <VenueNarrow venues={venues} table={table} find="单号、会员名、会员 ID">
+            <NarrowAmounts table={table} />
+          </VenueNarrow>
         </span>
       }
       flush
