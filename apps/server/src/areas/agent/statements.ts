@@ -7,7 +7,7 @@ import { addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/da
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import type { Services } from '../../kernel/http/services.ts'
-import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
+import { partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { lockMember, mustPost, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { timesFor } from '../profiles/profiles.ts'
@@ -50,36 +50,34 @@ const SETTLE_MS = 3_600_000
  * locked and says which month comes next. One agent's trouble is not the others': it is tried again
  * with the next turn.
  */
-export function makeDueStatements({
-  db,
-  clock,
-  log,
-}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function makeDueStatements(services: Making): Promise<number> {
+  const { db, clock } = services
   const now = clock.now()
   const current = beijingMonth(new Date(now.getTime() - SETTLE_MS))
-  let made = 0
-  const makeAll = async (agentId: bigint) => {
-    try {
-      while (await transaction(db, tx => makeNext(tx, agentId, current, now))) made++
-    } catch (error) {
-      log.error(
-        { err: error, agent_id: agentId.toString() },
-        'an agent statement could not be made',
-      )
-      throw error
-    }
-  }
+  const due = await dueAgents(db, current)
   return partsAlone([
-    async () => {
-      try {
-        await eachAlone(await dueAgents(db, current), makeAll)
-      } finally {
-        if (made > 0) log.info({ made }, 'agent statements')
-      }
-      return made
-    },
+    ...due.map(agentId => () => makeAll(services, { agentId, current, now })),
     () => strikeDue(db, now),
   ])
+}
+
+type Making = Pick<Services, 'db' | 'clock' | 'log'>
+
+/** All statements of one agent that are due. */
+async function makeAll(
+  { db, log }: Making,
+  { agentId, current, now }: { agentId: bigint; current: string; now: Date },
+): Promise<number> {
+  const agent_id = agentId.toString()
+  let made = 0
+  try {
+    while (await transaction(db, tx => makeNext(tx, agentId, current, now))) made++
+  } catch (error) {
+    log.error({ err: error, agent_id }, 'an agent statement could not be made')
+    throw error
+  }
+  if (made > 0) log.info({ agent_id, made }, 'agent statements')
+  return made
 }
 
 /** The agent's next statement, when its month is over. */

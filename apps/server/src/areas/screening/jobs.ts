@@ -112,21 +112,26 @@ export async function readNextList(services: Working): Promise<number> {
 }
 
 /** One member alone, by number: the error itself stands in the failure of the turn. */
-const sayOf = (log: Working['log'], member: bigint) =>
-  log.error({ job: 'screening', member: member.toString() }, 'a member was not compared')
+const sayOf = (log: Working['log'], [member]: bigint[]) =>
+  log.error({ job: 'screening', member: String(member) }, 'a member was not compared')
 
 /** Compares members with a new name or birthday; answers how many there were. */
 export async function compareDue({ db, clock, log }: Omit<Working, 'settings'>): Promise<number> {
   const rule = await ruleOf(db)
-  const compare = (ids: bigint[]) =>
+  const compareAtOnce = (ids: bigint[]) =>
     transaction(db, async tx => {
       const members = await takeDue(tx, ids)
       if (members.length > 0) await compareMembers(tx, members, rule, clock.now())
       return members.length
-    }).catch((error: unknown) => {
-      if (ids.length === 1) ids.forEach(id => sayOf(log, id))
-      throw error
     })
+  const compare = async (ids: bigint[]) => {
+    try {
+      return await compareAtOnce(ids)
+    } catch (error) {
+      if (ids.length === 1) sayOf(log, ids)
+      throw error
+    }
+  }
   const pages = await pagesOf(MEMBERS_AT_ONCE, after => dueAfter(db, after, MEMBERS_AT_ONCE))
   return partsAlone(pages.map(ids => () => togetherOrAlone(ids, compare)))
 }
@@ -152,7 +157,7 @@ const goPast = ({ db, clock, log }: Working, { runId, after }: At) =>
     const [member] = await membersAfter(tx, after, 1)
     if (!member) return after
     const afterId = member.memberId
-    sayOf(log, afterId)
+    sayOf(log, [afterId])
     await makeDue(tx, afterId)
     await advanceRun(tx, { runId, afterId, members: 0, hits: 0, until: until(clock.now()) })
     return afterId
@@ -184,7 +189,10 @@ export async function compareAll(services: Working): Promise<number> {
   const { runId, reason } = found
   let after = found.afterId
   try {
-    for (let next; (next = await compareChunk(services, { runId, after })) > after;) after = next
+    for (let before = -1n; after > before;) {
+      before = after
+      after = await compareChunk(services, { runId, after })
+    }
     const now = clock.now()
     const hits = await compareWallets(db, settings.cardKey, now)
     if (await finishRun(db, { runId, afterId: after, hits, now }))

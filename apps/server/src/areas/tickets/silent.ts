@@ -1,7 +1,7 @@
 import { ticketState } from '@tianping/contract/tickets/facts'
 import { transaction } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
-import { partsAlone } from '../../kernel/jobs/eachAlone.ts'
+import { eachAlone } from '../../kernel/jobs/eachAlone.ts'
 import { silentLine } from './letters.ts'
 import { ticketSetting } from './setting.ts'
 import { closeTicket, insertLine, lockSilent, silentTickets } from './store/ticket.sql.ts'
@@ -16,20 +16,15 @@ export async function endSilent({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   const { silentDays } = await ticketSetting(db)
   const at = clock.now()
   const before = new Date(at.getTime() - silentDays * DAY_MS)
-  const end = async (ticketId: bigint) =>
+  const end = ({ ticketId }: { ticketId: bigint }) =>
     transaction(db, async tx => {
-      if (!(await lockSilent(tx, ticketId, before))) return 0
+      if (!(await lockSilent(tx, ticketId, before))) return false
       await insertLine(tx, { ticketId, author: 'system', content: silentLine(silentDays), at })
       const state = ticketState.solved
       await closeTicket(tx, { ticketId, state, by: 'system', ending: 'silent', at })
-      return 1
+      return true
     })
   const found = await silentTickets(db, before)
-  return partsAlone(
-    found.map(
-      ({ ticketId }) =>
-        () =>
-          end(ticketId),
-    ),
-  )
+  const ended = await eachAlone(found, end)
+  return ended.filter(Boolean).length
 }

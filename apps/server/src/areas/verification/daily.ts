@@ -3,7 +3,7 @@ import { transaction } from '@tianping/database'
 import { beijingDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { runDaily } from '../../kernel/jobs/daily.ts'
-import { partsAlone } from '../../kernel/jobs/eachAlone.ts'
+import { eachAlone } from '../../kernel/jobs/eachAlone.ts'
 import { present } from '../../kernel/present.ts'
 import { notify } from '../message/message.ts'
 import { verificationSetting } from './setting.ts'
@@ -17,10 +17,10 @@ type Working = Pick<Services, 'db' | 'clock' | 'log'>
 /** Tells members once that their tier ends soon; who cannot be told keeps nobody else from it. */
 export async function remindOfEnds({ db, clock }: Working): Promise<number> {
   const { renewDays } = await verificationSetting(db)
-  const remind = (memberId: bigint) =>
+  const remind = ({ memberId }: { memberId: bigint }) =>
     transaction(db, async tx => {
       const ending = await takeEnding(tx, memberId, renewDays)
-      if (!ending) return 0
+      if (!ending) return false
       const { reached } = await standingOf(tx, memberId)
       const until = present(ending.validUntil, 'end of a tier that ends')
       const day = beijingDay(new Date(until.getTime() - 1))
@@ -32,16 +32,11 @@ export async function remindOfEnds({ db, clock }: Working): Promise<number> {
         clock.now(),
         { kind: 'safety', link: '/verification' },
       )
-      return 1
+      return true
     })
   const ending = await endingSoon(db, renewDays)
-  return partsAlone(
-    ending.map(
-      ({ memberId }) =>
-        () =>
-          remind(memberId),
-    ),
-  )
+  const reminded = await eachAlone(ending, remind)
+  return reminded.filter(Boolean).length
 }
 
 /** Once a day, over all instances. */

@@ -1,3 +1,6 @@
+/** Rows that a turn reads at most; that so many fail is no matter of single rows. */
+export const MOST_IN_TURN = 10_000
+
 /**
  * Works on each row by itself, so that one that fails keeps none behind it from its turn. Throws at
  * the end what failed, in which case the job has failed; answers the results where nothing did.

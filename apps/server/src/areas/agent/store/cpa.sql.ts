@@ -2,6 +2,7 @@ import { depositState } from '@tianping/contract/cashier/facts'
 import { statementState } from '@tianping/contract/agent/facts'
 import { flagState, launderingKinds } from '@tianping/contract/risk/facts'
 import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { MOST_IN_TURN } from '../../../kernel/jobs/eachAlone.ts'
 import { byId, foundOf, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 import { isContested, isReversed } from '../../cashier/cashier.ts'
 
@@ -131,7 +132,7 @@ export const doubtfulStatements = (db: Db) =>
     where s.state = ${sql.literal(statementState.waiting)} and s.plan_id is not null
       and exists (select from agent_cpa c where c.agent_id = s.agent_id and c.month = s.month and c.struck_at is null
         and ${doubtful(sql`c.member_id`)})
-    order by s.made_at`,
+    order by s.made_at limit ${MOST_IN_TURN}`,
   )
 
 export type FirstListed = First & { username: string; fen: bigint; struckAt: Date | null }

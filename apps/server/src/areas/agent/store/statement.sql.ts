@@ -1,6 +1,7 @@
 import type { DecidedState } from '@tianping/contract/facts'
 import { statementState, type StatementState } from '@tianping/contract/agent/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { MOST_IN_TURN } from '../../../kernel/jobs/eachAlone.ts'
 import { byId, foundOf, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 import type { Commission } from '../commission.ts'
 import type { AgentRule } from '../setting.ts'
@@ -41,7 +42,7 @@ export const dueAgents = async (db: Db, month: string): Promise<bigint[]> =>
       sql<{ memberId: bigint }>`
     select member_id from agent a where next_month < ${month}
       and not exists (select from agent_pause p where p.member_id = a.member_id and p.until_day is null and p.from_day <= (a.next_month || '-01')::date)
-    order by next_month, member_id`,
+    order by next_month, member_id limit ${MOST_IN_TURN}`,
     )
   ).map(({ memberId }) => memberId)
 

@@ -2,6 +2,7 @@ import { flagState, launderingKinds, type RiskKind } from '@tianping/contract/ri
 import { hitState, type ScreeningList } from '@tianping/contract/screening/facts'
 import type { DecidedState } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
+import { MOST_IN_TURN } from '../../../kernel/jobs/eachAlone.ts'
 
 const openFlag = sql.literal(flagState.open)
 const openHit = sql.literal(hitState.open)
@@ -17,14 +18,19 @@ export type Alert = {
 }
 
 const loose = sql`
-  (select 'flag' as source, f.flag_id as alert_id, f.member_id, f.kind, f.weight from risk_flag f where f.state = ${openFlag} and f.kind = any(${KINDS}::text[])
+  (select 'flag' as source, f.flag_id as alert_id, f.member_id, f.kind, f.weight from risk_flag f
+      where f.state = ${openFlag} and f.kind = any(${KINDS}::text[])
     union all
     select 'hit', h.hit_id, h.member_id, h.list, h.score from screening_hit h where h.state = ${openHit}) a
-  where not exists (select from aml_case_alert ca join aml_case c using (case_id) where ca.source = a.source and ca.alert_id = a.alert_id and c.state <> 'closed')`
+  where not exists (select from aml_case_alert ca join aml_case c using (case_id)
+    where ca.source = a.source and ca.alert_id = a.alert_id and c.state <> 'closed')`
 
 /** What waits and is in no open case, the weightiest first. A hit is as weighty as its score. */
 export const looseAlerts = (db: Db) =>
-  rows(db, sql<Alert>`select a.* from ${loose} order by a.weight desc, a.source, a.alert_id`)
+  rows(
+    db,
+    sql<Alert>`select a.* from ${loose} order by a.weight desc, a.source, a.alert_id limit ${MOST_IN_TURN}`,
+  )
 
 /** One of them, if it still waits so. */
 export const looseAlert = (tx: Tx, { source, alertId }: Pick<Alert, 'source' | 'alertId'>) =>

@@ -87,7 +87,8 @@ export const pendingOf = (db: Db, memberId: bigint) =>
       (select count(*)::int from payout_attempt where member_id = ${memberId} and state = 'open') as payouts,
       (select count(*)::int from payment_dispute where member_id = ${memberId} and state = ${sql.literal(disputeState.open)}) as disputes,
       (select count(*)::int from complaint where member_id = ${memberId} and state = ${sql.literal(complaintState.open)}) as complaints,
-      (select count(*)::int from agent_statement where agent_id = ${memberId} and state = ${sql.literal(statementState.waiting)}) as statements,
+      (select count(*)::int from agent_statement where agent_id = ${memberId}
+        and state = ${sql.literal(statementState.waiting)}) as statements,
       (select count(*)::int from free_round_grant where member_id = ${memberId} and state = any(${goingGrants}::smallint[])
         and not exists (select from blocks_at(now()) b where b.member_id = ${memberId}
           and coalesce(b.until, 'infinity') > now() + make_interval(days => ${MAX_TIMEOUT_DAYS}::int))) as free_rounds,

@@ -112,7 +112,8 @@ const signs = (now: Date, rule: HarmRule) => sql`
       (count(*) filter (where content like any(${likeAny(rule.crisis.words)}::text[])))::int as crisis
     from member_note n where n.member_id = any(u.accounts) and n.written_at > ${now}::timestamptz - interval '30 days') n
   cross join lateral (
-    select (count(distinct c.complaint_id) filter (where c.created_at > ${now}::timestamptz - interval '30 days'))::int as complaints, (count(*) filter (where l.content like any(${likeAny(rule.words.words)}::text[])))::int as words,
+    select (count(distinct c.complaint_id) filter (where c.created_at > ${now}::timestamptz - interval '30 days'))::int as complaints,
+      (count(*) filter (where l.content like any(${likeAny(rule.words.words)}::text[])))::int as words,
       (count(*) filter (where l.content like any(${likeAny(rule.crisis.words)}::text[])))::int as crisis
     from complaint c join complaint_message l on l.complaint_id = c.complaint_id and l.author = 'member'
     where c.member_id = any(u.accounts) and l.at > ${now}::timestamptz - interval '30 days') o

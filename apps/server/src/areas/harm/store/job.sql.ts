@@ -37,8 +37,10 @@ export const dueMembers = async (
           union all select member_id, created_at from withdrawal_order where created_at > ${p.now}::timestamptz - interval '2 days'
           union all select member_id, at from protection_log where at > ${p.now}::timestamptz - interval '2 days'
           union all select member_id, written_at from member_note where written_at > ${p.now}::timestamptz - interval '2 days'
-          union all select t.member_id, l.at from ticket_line l join ticket t using (ticket_id) where l.author = 'member' and l.at > ${p.now}::timestamptz - interval '2 days'
-          union all select c.member_id, l.at from complaint_message l join complaint c using (complaint_id) where l.author = 'member' and l.at > ${p.now}::timestamptz - interval '2 days'
+          union all select t.member_id, l.at from ticket_line l join ticket t using (ticket_id)
+            where l.author = 'member' and l.at > ${p.now}::timestamptz - interval '2 days'
+          union all select c.member_id, l.at from complaint_message l join complaint c using (complaint_id)
+            where l.author = 'member' and l.at > ${p.now}::timestamptz - interval '2 days'
         ) a where member_id > ${p.after} group by member_id),
       due as (
         select a.member_id from active a left join harm_member h using (member_id) where h.looked_at is null or a.at > h.looked_at - interval '1 hour' or h.looked_at < ${p.now}::timestamptz - interval '12 hours'

@@ -1,5 +1,6 @@
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import type { VenueJackpot } from '@tianping/venue-protocol'
+import { MOST_IN_TURN } from '../../../kernel/jobs/eachAlone.ts'
 import { inSpan, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
 import {
   behindMoment,
@@ -116,7 +117,8 @@ export const untold = (db: Db) =>
   rows(
     db,
     sql<Untold>`
-    select member_id, venue_id, bet_id from jackpot_bet where won_fen > 0 and told_at is null order by at`,
+    select member_id, venue_id, bet_id from jackpot_bet where won_fen > 0 and told_at is null
+    order by at limit ${MOST_IN_TURN}`,
   )
 
 /** Takes one of them, to be told in the same transaction; undefined where it was told. */

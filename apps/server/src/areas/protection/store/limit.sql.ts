@@ -93,7 +93,8 @@ export const lockOpenAccounts = async (tx: Db, memberIds: bigint[]): Promise<big
     await rows(
       tx,
       sql<{ memberId: bigint }>`
-      select member_id from member where member_id = any(${memberIds}::bigint[]) and closed_at is null order by member_id for no key update`,
+      select member_id from member where member_id = any(${memberIds}::bigint[]) and closed_at is null
+      order by member_id for no key update`,
     )
   ).map(({ memberId }) => memberId)
 

@@ -25,7 +25,8 @@ export const lockLikeness = (tx: Db, memberId: bigint) =>
 
 /** What blocks whole persons at a moment: exclusions, and services that ended. */
 const ofWholePerson = (now: Date) => sql`
-  select member_id, kind, x.until from blocks_at(${now}) x join member_block b using (member_id, block_id, kind) where kind = 'exclusion' or b.ends_service`
+  select member_id, kind, x.until from blocks_at(${now}) x join member_block b using (member_id, block_id, kind)
+  where kind = 'exclusion' or b.ends_service`
 
 /** What two accounts of one person share. */
 export type Likeness = 'contact' | 'card' | 'person'

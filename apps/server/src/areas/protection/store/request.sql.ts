@@ -95,7 +95,8 @@ export const withdrawRequests = (tx: Db, memberId: bigint, at: Date) =>
   rows(
     tx,
     sql<Pick<ProtectionRequest, 'requestId' | 'kind'>>`
-    update protection_request set state = ${sql.literal(reviewState.rejected)}, decided_at = ${at}, remark = '会员再次自我排除，申请随之失效'
+    update protection_request set state = ${sql.literal(reviewState.rejected)}, decided_at = ${at},
+      remark = '会员再次自我排除，申请随之失效'
     where member_id = ${memberId} and kind in ('return', 'earlier') and state = ${waiting} returning request_id, kind`,
   )
 

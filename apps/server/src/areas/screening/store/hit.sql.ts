@@ -140,7 +140,10 @@ export const takeDue = (tx: Tx, memberIds: bigint[]) =>
   rows(
     tx,
     sql<Compared>`
-    with taken as (delete from screening_due where member_id in (select member_id from screening_due where member_id = any(${memberIds}::bigint[]) order by member_id for update skip locked) returning member_id)
+    with taken as (delete from screening_due where member_id in (
+        select member_id from screening_due where member_id = any(${memberIds}::bigint[])
+        order by member_id for update skip locked)
+      returning member_id)
     select m.member_id, m.realname, m.birthday from taken t join member m using (member_id) order by m.member_id`,
   )
 
@@ -178,7 +181,8 @@ export const settledOf = (tx: Tx, found: FoundHit[]) =>
     tx,
     sql<Pick<FoundHit, 'memberId' | 'entryId'>>`
     select h.member_id, h.entry_id from screening_hit h
-    join unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[], ${found.map(each => each.subject)}::bytea[])
+    join unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[],
+        ${found.map(each => each.subject)}::bytea[])
       as given (member_id, entry_id, subject) using (member_id, entry_id)
     where h.source = 'name' and (h.state = ${sql.literal(hitState.confirmed)}
       or h.state = ${sql.literal(hitState.dismissed)} and h.subject = given.subject)`,
@@ -198,8 +202,9 @@ export const keepHits = async (db: Db, found: FoundHit[], now: Date): Promise<nu
       sql<{ fresh: boolean }>`
       insert into screening_hit as h (member_id, entry_id, source, list, score, parts, subject, raised_at, seen_at)
       select member_id, entry_id, source, list, score, parts::jsonb, subject, ${now}, ${now}
-      from unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[], ${found.map(each => each.source)}::text[],
-        ${found.map(each => each.list)}::text[], ${found.map(each => each.score)}::int[], ${found.map(each => JSON.stringify(each.parts))}::text[],
+      from unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[],
+        ${found.map(each => each.source)}::text[], ${found.map(each => each.list)}::text[], ${found.map(each => each.score)}::int[],
+        ${found.map(each => JSON.stringify(each.parts))}::text[],
         ${found.map(each => each.subject)}::bytea[])
         as given (member_id, entry_id, source, list, score, parts, subject)
       on conflict (member_id, entry_id, source) do update set

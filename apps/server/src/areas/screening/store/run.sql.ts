@@ -67,7 +67,8 @@ export const finishRun = async (
 ): Promise<boolean> =>
   (await run(
     db,
-    sql`update screening_run set finished_at = ${r.now}, hits = hits + ${r.hits}, leased_until = null where run_id = ${r.runId} and after_id = ${r.afterId} and finished_at is null`,
+    sql`update screening_run set finished_at = ${r.now}, hits = hits + ${r.hits}, leased_until = null
+    where run_id = ${r.runId} and after_id = ${r.afterId} and finished_at is null`,
   )) > 0
 
 export function runRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {

@@ -212,7 +212,8 @@ export const finishReading = (tx: Tx, versionId: bigint, sha256: string) =>
 export const failReading = async (tx: Tx, versionId: bigint, error: string): Promise<boolean> =>
   (await run(
     tx,
-    sql`update screening_version set state = 'failed', error = ${error}, leased_until = null where version_id = ${versionId} and state = 'reading'`,
+    sql`update screening_version set state = 'failed', error = ${error}, leased_until = null
+    where version_id = ${versionId} and state = 'reading'`,
   )) > 0
 
 export type Change = { ref: string; data: Entry; before: Entry | null }

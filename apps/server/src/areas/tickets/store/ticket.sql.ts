@@ -7,6 +7,7 @@ import {
   type TicketTopic,
 } from '@tianping/contract/tickets/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import { MOST_IN_TURN } from '../../../kernel/jobs/eachAlone.ts'
 
 export const open = sql.literal(ticketState.open)
 
@@ -236,7 +237,7 @@ export const silentTickets = (db: Db, before: Date) =>
     db,
     sql<{
       ticketId: bigint
-    }>`select ticket_id from ticket t where ${silent(before)} order by t.updated_at`,
+    }>`select ticket_id from ticket t where ${silent(before)} order by t.updated_at limit ${MOST_IN_TURN}`,
   )
 
 /** One of them, held; undefined where somebody else has it or it is no longer one. */

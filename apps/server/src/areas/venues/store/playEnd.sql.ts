@@ -12,7 +12,8 @@ export const askEnds = (db: Db, p: { memberId: bigint; now: Date; until: Date })
     db,
     sql<PlayEnd>`
     insert into play_end as e (member_id, venue_id, due_at, asked_at)
-    select member_id, venue_id, ${p.until}, ${p.now} from venue_player where member_id = ${p.memberId} and launched_at is not null order by venue_id
+    select member_id, venue_id, ${p.until}, ${p.now} from venue_player
+    where member_id = ${p.memberId} and launched_at is not null order by venue_id
     on conflict (member_id, venue_id) do update set mark = gen_random_uuid(), due_at = excluded.due_at, attempts = 1
     returning ${columns}`,
   )

@@ -1,6 +1,7 @@
 import { depositState } from '@tianping/contract/cashier/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { rows, run, sql, theRow, row, type Db, type Tx } from '@tianping/database'
+import { MOST_IN_TURN } from '../../../kernel/jobs/eachAlone.ts'
 
 export type Standing = {
   /** The tier that counts now: 0 from the end of its validity on. */
@@ -164,7 +165,7 @@ export const endingSoon = (db: Db, days: number) =>
     db,
     sql<{
       memberId: bigint
-    }>`select member_id from member_tier where ${ends(days)} order by valid_until`,
+    }>`select member_id from member_tier where ${ends(days)} order by valid_until limit ${MOST_IN_TURN}`,
   )
 
 /** Notes that a member is reminded; undefined where that is no longer to be done. */

@@ -1,4 +1,5 @@
 import { row, rows, run, sql, type Db, type Sql, type Tx } from '@tianping/database'
+import { MOST_IN_TURN } from '../../../kernel/jobs/eachAlone.ts'
 import { levelsVersion } from '../vipLevels.ts'
 import { standing } from './release.sql.ts'
 
@@ -182,7 +183,7 @@ export const unreviewed = async (db: Db): Promise<bigint[]> =>
       db,
       sql<{
         memberId: bigint
-      }>`select distinct member_id from vip_unreviewed order by member_id`,
+      }>`select distinct member_id from vip_unreviewed order by member_id limit ${MOST_IN_TURN}`,
     )
   ).map(({ memberId }) => memberId)
 
