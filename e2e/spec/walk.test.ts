@@ -17,7 +17,7 @@ const HEIGHT = 844
 async function faultsOf(page: Page, who: string, address: string): Promise<string[]> {
   const url = new URL(page.url())
   url.hash = address
-  // The app does not go to an address that it is only told of. The load ends what was under way, and
+  // The app does not go to an address that it is only told of. The load ends what was under way;
   // the browser keeps what it has compiled, which by way of an empty page it would not.
   await page.evaluate(to => history.replaceState(null, '', to), url.href)
   await page.reload()
