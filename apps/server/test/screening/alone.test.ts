@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runScreening } from '../../src/areas/screening/jobs.ts'
 import { bind, openCashier, TRON, usdtAddress } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
-import { poison } from '../support/poison.ts'
+import { poison, poisonWhere } from '../support/poison.ts'
 import { activate, bring, hitsOf, listFile, people, rename, screen } from './support.ts'
 
 const { site, clock, owner } = await openCashier()
@@ -77,8 +77,8 @@ test('a comparison that fails at the wallets is not over, keeps back no other, a
 })
 
 test('a file that cannot be kept has failed for a person to see, and is not read again', async () => {
-  // Cut within a letter of two halves, its number is none that the database keeps.
-  const content = people([{ id: `${'a'.repeat(99)}𠀀`, name: 'Maria Lopez' }])
+  await poisonWhere(owner, 'screening_entry', `new.ref = 'unkept'`)
+  const content = people([{ id: 'unkept', name: 'Maria Lopez' }])
   await expect(bring(site, rita, { ...other, content })).rejects.toThrow('1 failed')
   const newest = sql<{ state: string; error: string }>`
     select state, error from screening_version order by version_id desc limit 1`

@@ -230,6 +230,24 @@ describe('a member', () => {
     ])
   })
 
+  test('an address that two entries name is a match of each', async () => {
+    const listed = 'TInventedWa11etAddressForTestsOnly1'
+    const star = '<programList><program>INVENTED</program></programList>\n  </sdnEntry>'
+    const id = `<idType>Digital Currency Address - USDT</idType><idNumber>${TRON}</idNumber>`
+    const content = listFile('ofac.xml')
+      .toString()
+      .replace(listed, TRON)
+      .replace(star, `${star.slice(0, -11)}<idList><id><uid>8</uid>${id}</id></idList></sdnEntry>`)
+    await activate(site, rita, alice, { ...ofac, content: Buffer.from(content) })
+    const { token, memberId } = await site.member()
+    await bind(site, token, usdtAddress(TRON))
+    await rita.call('POST /api/console/screening/run', {})
+    clock.advance(1_000)
+    await screen(site)
+    const hits = await hitsOf(owner, memberId)
+    expect(hits).toMatchObject([{ state: hitState.open }, { state: hitState.open }])
+  })
+
   test('whose name was dismissed asks anew by each listed address, and neither decision touches the other', async () => {
     const first = 'TInventedWa11etAddressForTestsOnly1'
     const second = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'

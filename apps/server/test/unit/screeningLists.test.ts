@@ -53,6 +53,13 @@ test('OFAC: both parts of a name, weak aliases, wallets, a date in words', async
   ])
 })
 
+test('a text that is too long ends with a whole letter', async () => {
+  const long = `${'a'.repeat(199)}𠮷𠮷`
+  const content = file('ofac.xml').toString().replace('INVENTED', long)
+  const [entry] = await read('ofac_xml', content)
+  expect(entry?.programme).toBe('a'.repeat(199))
+})
+
 test('European Union: XML and CSV say the same of the same entry', async () => {
   const [xml] = await read('eu_xml', file('eu.xml'))
   const csv = await read('eu_csv', file('eu.csv'))

@@ -130,29 +130,29 @@ export async function compareMembers(
   return fresh
 }
 
+/** An entry that names the address; several lists may. */
+type Named = { entry: StoredEntry; address: string }
 type WalletMatch = { holder: Compared; entry: StoredEntry; addresses: Set<string> }
 
 /** Members who are paid to an address that a list names; answers how many matches are new. */
 export async function compareWallets(db: Db, keys: SealingKeys, now: Date): Promise<number> {
-  const byDigest = new Map<string, { entry: StoredEntry; address: string }>()
+  const byDigest = new Map<string, Named[]>()
   for (const entry of await walletEntries(db, MOST_WALLET_ENTRIES))
     for (const address of entry.data.wallets)
-      for (const digest of numberDigests(keys, address))
-        byDigest.set(digest.toString('hex'), { entry, address })
+      for (const digest of numberDigests(keys, address).map(each => each.toString('hex')))
+        byDigest.set(digest, [...(byDigest.get(digest) ?? []), { entry, address }])
   if (byDigest.size === 0) return 0
   const holders = await holdersOf(
     db,
     [...byDigest.keys()].map(hex => Buffer.from(hex, 'hex')),
   )
   const found = new Map<string, WalletMatch>()
-  for (const holder of holders) {
-    const match = byDigest.get(holder.digest.toString('hex'))
-    if (!match) continue
-    const { entry, address } = match
-    const pair = pairOf({ memberId: holder.memberId, entryId: entry.entryId })
-    const addresses = found.get(pair)?.addresses ?? new Set()
-    found.set(pair, { holder, entry, addresses: addresses.add(address) })
-  }
+  for (const holder of holders)
+    for (const { entry, address } of byDigest.get(holder.digest.toString('hex')) ?? []) {
+      const pair = pairOf({ memberId: holder.memberId, entryId: entry.entryId })
+      const addresses = found.get(pair)?.addresses ?? new Set()
+      found.set(pair, { holder, entry, addresses: addresses.add(address) })
+    }
   const hits = [...found.values()].map(walletHit)
   return togetherOrAlone(hits, some => keepHits(db, some, now))
 }

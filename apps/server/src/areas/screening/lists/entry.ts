@@ -28,12 +28,17 @@ const distinct = (texts: readonly string[], most: number, longest: number) =>
     most,
   )
 const clean = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+/** The beginning of a text, without half of a letter that is written by two code units. */
+const cut = (text: string, longest: number) =>
+  clean(text)
+    .slice(0, longest)
+    .replace(/[\uD800-\uDBFF]$/, '')
 
 /** An entry within its bounds; undefined when it has no number or nothing to find it by. */
 export function entryOf(found: Partial<Entry> & Pick<Entry, 'ref' | 'kind'>): Entry | undefined {
   const names = distinct(found.names ?? [], MOST.names, LONGEST.name)
   const wallets = distinct(found.wallets ?? [], MOST.wallets, LONGEST.wallet)
-  const ref = clean(found.ref).slice(0, LONGEST.ref)
+  const ref = cut(found.ref, LONGEST.ref)
   if (ref === '' || names.length + wallets.length === 0) return undefined
   return {
     ref,
@@ -45,8 +50,8 @@ export function entryOf(found: Partial<Entry> & Pick<Entry, 'ref' | 'kind'>): En
     births: distinct(found.births ?? [], MOST.births, 10),
     countries: distinct(found.countries ?? [], MOST.countries, 2),
     wallets,
-    programme: clean(found.programme ?? '').slice(0, LONGEST.programme),
-    listedOn: clean(found.listedOn ?? '').slice(0, LONGEST.listedOn),
+    programme: cut(found.programme ?? '', LONGEST.programme),
+    listedOn: cut(found.listedOn ?? '', LONGEST.listedOn),
   }
 }
 
