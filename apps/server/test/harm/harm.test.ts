@@ -251,6 +251,33 @@ describe('markers', () => {
     expect(await casesOf(quiet.memberId)).toEqual([])
   })
 
+  test('the reason of a closing and what asks for data or for an earlier end are read too', async () => {
+    const [leaves, asks, returns] = [await site.member(), await site.member(), await site.member()]
+    const quiet = await site.member()
+    const closing = { password: 'secret1', paypassword: '888888' }
+    for (const [{ token }, reason] of [
+      [leaves, '我活不下去了'],
+      [quiet, '不玩了'],
+    ] as const)
+      expect(
+        (await site.call('POST /api/closing/ask', { ...closing, reason }, { token })).code,
+      ).toBe(200)
+    const content = '我不想活了，你们还有我的什么资料'
+    const data = { kind: 'explain', content, ...closing }
+    expect((await site.call('POST /api/dataRights/ask', data, { token: asks.token })).code).toBe(
+      200,
+    )
+    await run(
+      owner,
+      sql`insert into protection_request (member_id, kind, channel, reason, asked_by, asked_at)
+      values (${returns.memberId}, 'return', 'app', '不让我回来我就自杀', '', ${ago(1)})`,
+    )
+    await lookAtDue(site.services)
+    for (const { memberId } of [leaves, asks, returns])
+      expect(await casesOf(memberId)).toMatchObject([{ kind: 'stop', state: 1 }])
+    expect(await casesOf(quiet.memberId)).toEqual([])
+  })
+
   test('who asks for a deposit is looked at before the answer', async () => {
     const { memberId, token } = await site.member()
     await note(memberId, '会员说不想活了')

@@ -123,6 +123,14 @@ const signs = (now: Date, rule: HarmRule) => sql`
     from ticket t join ticket_line l on l.ticket_id = t.ticket_id and l.author = 'member'
     where t.member_id = any(u.accounts) and t.updated_at > ${now}::timestamptz - interval '30 days' and l.at > ${now}::timestamptz - interval '30 days') s
   cross join lateral (
+    select (count(*) filter (where content like any(${likeAny(rule.words.words)}::text[])))::int as words,
+      (count(*) filter (where content like any(${likeAny(rule.crisis.words)}::text[])))::int as crisis
+    from (
+      select closing_reason as content, closing_at as at from member c where c.member_id = any(u.accounts)
+      union all select reason, asked_at from protection_request q where q.member_id = any(u.accounts)
+      union all select content, asked_at from data_request q where q.member_id = any(u.accounts)) asked
+    where at > ${now}::timestamptz - interval '30 days') q
+  cross join lateral (
     select ((select count(*) from refusal f where f.member_id = any(u.accounts) and f.call in ('POST /api/doactivityapply', 'POST /api/douserredpacket') and f.refused_at > ${now}::timestamptz - interval '7 days')
       + (select count(*) from activity_application e where e.member_id = any(u.accounts) and e.state = ${rejected} and e.applied_at > ${now}::timestamptz - interval '7 days'))::int as bonus_asks) k`
 
@@ -136,7 +144,7 @@ export const factsOf = (db: Db, memberIds: bigint[], now: Date, rule: HarmRule) 
     sql<Facts>`
     select u.member_id, extract(year from age(${now}::timestamptz at time zone 'Asia/Shanghai', m.birthday))::int as age, exists (select from harm_member v where v.member_id = any(u.accounts) and v.vulnerable) as vulnerable,
       (d.in_fen - w.out_fen)::bigint as net_fen, d.week_fen, g.usual_fen, c.chased, b.losses, b.raised_after_loss, b.bets,
-      p.played_seconds, p.night_seconds, p.longest_seconds, t.limit_raises, t.raised_at_limit, t.breaks, n.words + o.words + s.words as words, n.crisis + o.crisis + s.crisis as crisis, k.bonus_asks, o.complaints,
+      p.played_seconds, p.night_seconds, p.longest_seconds, t.limit_raises, t.raised_at_limit, t.breaks, n.words + o.words + s.words + q.words as words, n.crisis + o.crisis + s.crisis + q.crisis as crisis, k.bonus_asks, o.complaints,
       r.reversed, a.back_again, d.methods, d.failed,
       exists (select from harm_case e where e.member_id = u.member_id and e.kind = 'check' and e.opened_at > ${now}::timestamptz - make_interval(months => ${rule.netCheck.months})) as checked
     from (select member_id, array(select accounts_of_person(member_id)) as accounts from unnest(${memberIds}::bigint[]) g (member_id)) u join member m using (member_id)

@@ -41,6 +41,9 @@ export const dueMembers = async (
             where l.author = 'member' and l.at > ${p.now}::timestamptz - interval '2 days'
           union all select c.member_id, l.at from complaint_message l join complaint c using (complaint_id)
             where l.author = 'member' and l.at > ${p.now}::timestamptz - interval '2 days'
+          union all select member_id, closing_at from member where closing_at > ${p.now}::timestamptz - interval '2 days'
+          union all select member_id, asked_at from protection_request where asked_at > ${p.now}::timestamptz - interval '2 days'
+          union all select member_id, asked_at from data_request where asked_at > ${p.now}::timestamptz - interval '2 days'
         ) a where member_id > ${p.after} group by member_id),
       due as (
         select a.member_id from active a left join harm_member h using (member_id) where h.looked_at is null or a.at > h.looked_at - interval '1 hour' or h.looked_at < ${p.now}::timestamptz - interval '12 hours'
