@@ -1,6 +1,7 @@
 import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { incidentKinds, type IncidentKind } from '@tianping/contract/compliance/facts'
+import { verifyContact } from '../../src/areas/delivery/delivery.ts'
 import { runCompliance } from '../../src/areas/compliance/compliance.ts'
 import { desk } from '../console/support.ts'
 import { alertsOf, openCompliance, openIncident, shown, told } from './support.ts'
@@ -190,6 +191,36 @@ describe('requests of others', () => {
       ])
     },
   )
+
+  test('a stop that an order asks for counts for every account of the person, and for no other', async () => {
+    const [named, other, stranger] = [await site.member(), await site.member(), await site.member()]
+    for (const { memberId } of [named, other])
+      await verifyContact(owner, site.services.outward.keys, {
+        memberId,
+        channel: 'mail',
+        contact: 'ordered@example.cn',
+        at: clock.now(),
+      })
+    const [by, admin] = [await officer(), await desk(site, 'admin')]
+    const incident_id = await openIncident(by, {
+      kind: 'court_order',
+      found_at: at(0),
+      member: named.name,
+    })
+    await addPaper(by, incident_id)
+    const remark = '命令真实有效'
+    await by.call('POST /api/console/incidents/propose', { incident_id, answer: 'exclude', remark })
+    const approved = await admin.call('POST /api/console/incidents/approve', {
+      incident_id,
+      remark,
+    })
+    expect(approved.message).toBe('已批准并结束')
+    const blocksOf = ({ memberId }: { memberId: bigint }) =>
+      rows(owner, sql`select kind from member_block where member_id = ${memberId}`)
+    expect(await blocksOf(named)).toEqual([{ kind: 'staff' }])
+    expect(await blocksOf(other)).toEqual([{ kind: 'linked' }])
+    expect(await blocksOf(stranger)).toEqual([])
+  })
 
   test('the database refuses what one person would do alone', async () => {
     const { name } = await site.member()

@@ -1,6 +1,7 @@
 // A member under age is found by two persons: deposits go back, no win is paid, the account ends.
 import { run, sql, theRow } from '@tianping/database'
 import { expect, test } from 'vitest'
+import { verifyContact } from '../../src/areas/delivery/delivery.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { bankCard, bankTransfer, bind, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
@@ -135,4 +136,21 @@ test('what was paid out before is not paid twice', async () => {
   const id = await proposalOf(member)
   expect((await anna.call('POST /api/console/rules/approve', { id, remark: '' })).code).toBe(200)
   expect(await cash(member)).toBe(400)
+})
+
+test('who is under age is so in every account of the person, once two have said it', async () => {
+  const [child, again, parent] = [await site.member(), await site.member(), await site.member()]
+  for (const { memberId } of [child, again])
+    await verifyContact(owner, site.services.outward.keys, {
+      memberId,
+      channel: 'mail',
+      contact: 'child@example.cn',
+      at: site.services.clock.now(),
+    })
+  await found(child)
+  expect((await deposit(again)).code, 'one person alone stops one account').toBe(200)
+  const id = await proposalOf(child)
+  expect((await bert.call('POST /api/console/rules/approve', { id, remark: '' })).code).toBe(200)
+  expect((await deposit(again)).message).toContain('您的账户已暂停使用')
+  expect((await deposit(parent)).code).toBe(200)
 })

@@ -1,8 +1,10 @@
 // A member turns out to be under age: what was paid in goes back, no win is paid, the account ends.
-// One operator stops the member and proposes it, another approves.
+// One operator stops the member and proposes it, another approves; then the person's other accounts
+// stop too.
 import { say } from '@tianping/contract/refusals'
 import type { Db, Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
+import { DAY_MS, monthsLater, startOfDay } from '@tianping/money/day'
 import { z } from 'zod'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { newestProposal } from '../../kernel/operator/proposal.sql.ts'
@@ -10,7 +12,8 @@ import { notesOfKey } from '../../kernel/operator/settingForm.sql.ts'
 import type { By, Kept } from '../../kernel/operator/settingForm.ts'
 import { balances, lockMember, mustPost } from '../../ledger/ledger.ts'
 import { notify } from '../message/message.ts'
-import { writeAct } from '../protection/protection.ts'
+import { ageBounds } from '../profiles/profiles.ts'
+import { addBlock, blockAlike, writeAct } from '../protection/protection.ts'
 import { leftOf } from './job.ts'
 import { pendingLabels } from './pendingLabels.ts'
 import { beginClosing, closingOf, paidOf, pendingOf, type Pending } from './store/closing.sql.ts'
@@ -65,10 +68,30 @@ async function settle(tx: Tx, memberId: bigint, by: By) {
   return { owedFen, cashFen }
 }
 
+/** Whoever is under age is so in every account: all of them stop until the day of coming of age. */
+async function stopPerson(tx: Tx, memberId: bigint, { birthday, evidence }: UnderAge, by: By) {
+  const { min_age } = await ageBounds(tx)
+  const until = monthsLater(startOfDay(birthday), 12 * min_age)
+  const days = Math.ceil((until.getTime() - by.at.getTime()) / DAY_MS)
+  if (days < 1) return
+  await addBlock(tx, {
+    memberId,
+    kind: 'staff',
+    term: `days:${days}`,
+    until,
+    reason: evidence,
+    setBy: by.name,
+    setAt: by.at,
+    endsService: true,
+  })
+  await blockAlike(tx, { memberId, now: by.at })
+}
+
 async function write(tx: Tx, memberId: bigint, value: UnderAge, by: By) {
   const { owedFen, cashFen } = await settle(tx, memberId, by)
   if (!(await beginClosing(tx, memberId, '未成年')))
     throw new Refusal(say('closing.under_age_known'))
+  await stopPerson(tx, memberId, value, by)
   await writeAct(tx, {
     memberId,
     at: by.at,

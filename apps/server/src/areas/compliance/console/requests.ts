@@ -48,24 +48,29 @@ async function propose(context: ConsoleContext<'POST /api/console/incidents/prop
   return { message: '已提交，等待另一位同事批准', data: null }
 }
 
-/** Stops the member's play as the request has it; what is held is paid out as ever. */
-const carryOut = (
+/**
+ * Stops the person's play as the request has it, in every account; what is held is paid out as
+ * ever. Answers whose games are to end.
+ */
+async function carryOut(
   context: Working,
   tx: Tx,
   { answer, memberId, incidentId }: Incident,
   at: Date,
-): Promise<unknown> =>
-  answer === 'exclude' && memberId !== null
-    ? blockMember(context, tx, {
-        memberId,
-        kind: 'staff',
-        term: `days:${STOP_DAYS}`,
-        until: new Date(at.getTime() + STOP_DAYS * DAY_MS),
-        reason: `合规事件 ${incidentId}`,
-        setBy: context.operator.name,
-        setAt: at,
-      })
-    : Promise.resolve()
+): Promise<bigint[]> {
+  if (answer !== 'exclude' || memberId === null) return []
+  const { alike } = await blockMember(context, tx, {
+    memberId,
+    kind: 'staff',
+    term: `days:${STOP_DAYS}`,
+    until: new Date(at.getTime() + STOP_DAYS * DAY_MS),
+    reason: `合规事件 ${incidentId}`,
+    setBy: context.operator.name,
+    setAt: at,
+    endsService: true,
+  })
+  return [memberId, ...alike]
+}
 
 async function approve(context: ConsoleContext<'POST /api/console/incidents/approve'>) {
   const { operator, body } = context
@@ -74,15 +79,14 @@ async function approve(context: ConsoleContext<'POST /api/console/incidents/appr
     if (found.proposedBy === operator.name) throw new Refusal(say('compliance.own_proposal'))
     const { incidentId, answer, proposedBy } = found
     await closeIncident(tx, { incidentId, by: operator.name, at })
-    await carryOut(context, tx, found, at)
     return {
-      answer: answer === 'exclude' ? found.memberId : null,
+      answer: await carryOut(context, tx, found, at),
       action: 'incident.approve',
       note: { kind: 'closed', content: body.remark },
       after: { answer, proposed_by: proposedBy },
     }
   })
-  if (stopped) await endPlayInPassing(context, stopped)
+  for (const member of stopped ?? []) await endPlayInPassing(context, member)
   return { message: '已批准并结束', data: null }
 }
 
