@@ -24,6 +24,7 @@ import { claimRebates } from '../apps/server/src/areas/rebate/handlers.ts'
 import { calculateRebates } from '../apps/server/src/areas/rebate/calculateRebates.ts'
 import { reviewLevels } from '../apps/server/src/areas/vip/vipReview.ts'
 import { applyBets } from '../apps/server/src/areas/venues/feed.ts'
+import { systemClock } from '../apps/server/src/kernel/clock.ts'
 import { launchPostgres, type RunningPostgres } from '../tooling/postgres.ts'
 import { inRoot } from '../tooling/root.ts'
 import { goalText, type Row } from './ledger.ts'
@@ -184,7 +185,7 @@ async function single(postgres: RunningPostgres): Promise<Row[]> {
       math_version: '',
     }))
     const fed = await timed(postgres, FEED_BETS, async () => {
-      await applyBets({ db, bus: { publish: () => {} } }, { venueId: 6 }, bets)
+      await applyBets({ db, clock: systemClock, bus: { publish: () => {} } }, { venueId: 6 }, bets)
       return FEED_BETS
     })
     const claimed = await timed(postgres, CLAIMS, async lasted => {

@@ -13,6 +13,7 @@ import { decideAgentApplication } from '../apps/server/src/areas/agent/decideAge
 import { decideStatement, makeDueStatements } from '../apps/server/src/areas/agent/statements.ts'
 import { newLog } from '../apps/server/src/kernel/log.ts'
 import { applyBets } from '../apps/server/src/areas/venues/feed.ts'
+import { systemClock } from '../apps/server/src/kernel/clock.ts'
 import { ask, bets, deposit, newMember, type Member } from './support/data.ts'
 import { dayWithRoom } from './support/day.ts'
 import { logInAtDesk } from './support/journey.ts'
@@ -79,7 +80,7 @@ async function friend(code: string): Promise<string> {
   } = await ask<{ id: number }>(world, '/api/user', {}, data.api_token)
   await deposit(world, { memberId: BigInt(id) }, 500)
   await applyBets(
-    { db: world.db, bus: { publish: () => {} } },
+    { db: world.db, clock: systemClock, bus: { publish: () => {} } },
     { venueId: 6 },
     [
       [lastMonth, 3_000_00n, 1_000_00n],

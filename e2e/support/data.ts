@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { creditDeposit } from '../../apps/server/src/areas/cashier/credit.ts'
 import { insertDeposit } from '../../apps/server/src/areas/cashier/store/deposit.sql.ts'
 import { applyBets } from '../../apps/server/src/areas/venues/feed.ts'
+import { systemClock } from '../../apps/server/src/kernel/clock.ts'
 import { calculateRebates } from '../../apps/server/src/areas/rebate/calculateRebates.ts'
 import { appSchema } from '../../apps/server/src/kernel/appSetting.ts'
 import { readSetting, writeSetting } from '../../apps/server/src/kernel/setting.ts'
@@ -192,7 +193,7 @@ export async function bets(
   )
   const tag = randomBytes(4).toString('hex')
   await applyBets(
-    { db: world.db, bus: { publish: () => {} } },
+    { db: world.db, clock: systemClock, bus: { publish: () => {} } },
     { venueId },
     statuses.map((status, n) => {
       const placed = new Date(at.getTime() - n * 3_600_000).toISOString()

@@ -52,6 +52,7 @@ import { readRates } from './areas/rates/rates.ts'
 import { runCases } from './areas/cases/cases.ts'
 import { runScreening } from './areas/screening/jobs.ts'
 import { lookAtBeacons } from './areas/venues/beacons.ts'
+import { retryBets } from './areas/venues/bets/aside.ts'
 import { feedTurn } from './areas/venues/feed.ts'
 import { bringDueHome } from './areas/venues/leaving.ts'
 import { countReturns } from './areas/venues/returns/countReturns.ts'
@@ -116,6 +117,8 @@ const RECALL_MS = 60_000
 const RISK_MS = 600_000
 /** How often, from the start on, the program is compared with its release. */
 const PROGRAM_MS = 86_400_000
+/** How often bets are tried again that could not be kept. */
+const ASIDE_MS = 60_000
 /** How often what games returned is counted. */
 const RETURNS_MS = 60_000
 /** How soon a new member or name is compared with the lists, and alerts become cases. */
@@ -185,6 +188,7 @@ export const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['duties', DUTIES_MS, runDuties],
   ['harm', HARM_MS, runHarm],
   ['risk', RISK_MS, runRisk],
+  ['bets set aside', ASIDE_MS, retryBets],
   ['game returns', RETURNS_MS, countReturns],
   ['free rounds', FREE_ROUNDS_MS, runFreeRounds],
   ['jackpots', JACKPOTS_MS, runJackpots],

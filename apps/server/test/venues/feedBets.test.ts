@@ -1,11 +1,13 @@
 // What a page of a venue's feed does with the bets on it.
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { beijingDay, DAY_MS } from '@tianping/money/day'
 import type { VenueBet } from '@tianping/venue-protocol'
 import { expect, test } from 'vitest'
-import { applyBets } from '../../src/areas/venues/feedPages.ts'
+import { pendingOf } from '../../src/areas/closing/store/closing.sql.ts'
+import { retryBets } from '../../src/areas/venues/bets/aside.ts'
+import { applyBets } from '../../src/areas/venues/bets/page.ts'
 import { openCashier } from '../cashier/support.ts'
-import { poison } from '../support/poison.ts'
+import { poisonWhere } from '../support/poison.ts'
 import { addVenues } from '../support/venue.ts'
 
 const { site, clock, owner } = await openCashier()
@@ -15,7 +17,7 @@ const now = clock.now().getTime()
 const at = (ms: number) => new Date(now + ms).toISOString()
 
 const betOf = (memberId: bigint, more: Partial<VenueBet>): VenueBet => ({
-  bet_id: 'b1',
+  bet_id: 'B1',
   version: 1n,
   revision: 1,
   player: memberId.toString(),
@@ -67,10 +69,10 @@ test('bets count as play from the first to the last; of players that are none of
   const { memberId } = await site.member()
   const MINUTE_MS = 60_000
   await apply([
-    betOf(memberId, { bet_id: 'b3', placed_at: at(20 * MINUTE_MS) }),
-    betOf(memberId, { bet_id: 'b2', placed_at: at(10 * MINUTE_MS) }),
-    betOf(memberId, { bet_id: 'b1' }),
-    betOf(memberId, { bet_id: 'b4', placed_at: at(60 * MINUTE_MS) }),
+    betOf(memberId, { bet_id: 'B3', placed_at: at(20 * MINUTE_MS) }),
+    betOf(memberId, { bet_id: 'B2', placed_at: at(10 * MINUTE_MS) }),
+    betOf(memberId, { bet_id: 'B1' }),
+    betOf(memberId, { bet_id: 'B4', placed_at: at(60 * MINUTE_MS) }),
     betOf(0n, { player: 'guest-1' }),
   ])
   const stretches = await rows(
@@ -87,15 +89,77 @@ test('bets count as play from the first to the last; of players that are none of
   ])
 })
 
-test('a bet that cannot be applied is named with its venue, with the cause', async () => {
-  const { memberId } = await site.member()
-  const cure = await poison(owner, 'turnover_day', memberId)
-  const bets = [betOf(memberId, { bet_id: 'open', status: 'OPEN', settled_at: null })]
-  await expect(apply([...bets, betOf(memberId, { bet_id: 'ill' })])).rejects.toMatchObject({
-    message: 'bet ill of venue 6: poisoned',
-    cause: { code: 'P0001' },
-  })
+const asideOf = (memberId: bigint) =>
+  rows(
+    owner,
+    sql<{ betId: string; error: string }>`
+    select bet_id, error from venue_bet_aside where member_id = ${memberId} order by bet_id`,
+  )
+const keptOf = async (memberId: bigint) =>
+  (
+    await rows(
+      owner,
+      sql<{ betId: string }>`select bet_id from bet where member_id = ${memberId} order by bet_id`,
+    )
+  ).map(({ betId }) => betId)
+const due = () => run(owner, sql`update venue_bet_aside set next_at = '-infinity'`)
+
+test('a bet that cannot be kept is set aside, keeps back no other, and is tried until it is kept', async () => {
+  const [{ memberId }, other] = [await site.member(), await site.member()]
+  const cure = await poisonWhere(
+    owner,
+    'turnover_day',
+    `new.member_id = ${memberId} and new.payout_fen = 3300`,
+  )
+  await apply([
+    betOf(memberId, { bet_id: 'ILL', payout: 33_00n, net: 23_00n }),
+    betOf(memberId, { bet_id: 'WELL', settled_at: at(-DAY_MS) }),
+    betOf(other.memberId, { bet_id: 'OTHERS' }),
+  ])
+  expect(await keptOf(memberId)).toEqual(['WELL'])
+  expect(await keptOf(other.memberId)).toEqual(['OTHERS'])
+  const error = 'bet ILL of venue 6: poisoned'
+  expect(await asideOf(memberId)).toEqual([{ betId: 'ILL', error }])
+  await expect(retryBets(site.services), 'not before its time').rejects.toThrow('1 bets are set')
+  await due()
+  await expect(retryBets(site.services), 'the job is seen to fail').rejects.toThrow(error)
+  expect((await pendingOf(owner, memberId)).bets, 'the account does not close over it').toBe(1)
   await cure()
-  await apply([betOf(memberId, { bet_id: 'ill' })])
+  await due()
+  expect(await retryBets(site.services)).toBe(0)
+  expect(await keptOf(memberId)).toEqual(['ILL', 'WELL'])
+  expect(await countedOn(memberId)).toHaveLength(2)
+  expect(await asideOf(memberId)).toEqual([])
+  expect((await pendingOf(owner, memberId)).bets).toBe(0)
+})
+
+test('what a venue tells again without its fault is kept, and the fault is forgotten', async () => {
+  const { memberId } = await site.member()
+  // No text of PostgreSQL holds it.
+  const selection = { pick: '\u0000' }
+  await apply([betOf(memberId, { selection })])
+  await apply([betOf(memberId, { version: 2n, selection, payout: 1_00n, net: -9_00n })])
+  expect(await asideOf(memberId)).toHaveLength(1)
+  await due()
+  await expect(retryBets(site.services)).rejects.toThrow('bet B1 of venue 6')
+  await apply([betOf(memberId, { version: 3n })])
+  await due()
+  await retryBets(site.services)
+  expect(await asideOf(memberId)).toEqual([])
   expect(await countedOn(memberId)).toHaveLength(1)
+})
+
+test('a hundred bets of a venue are set aside, and the feed stands at the next', async () => {
+  const { memberId } = await site.member()
+  const selection = { pick: '\u0000' }
+  const ill = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, i) =>
+      betOf(memberId, { bet_id: `ILL-${from + i}`, selection }),
+    )
+  await apply(ill(0, 100))
+  await expect(apply(ill(100, 101))).rejects.toThrow('bet ILL-100 of venue 6')
+  await apply(ill(0, 1))
+  await applyBets(site.services, { venueId: 7 }, ill(0, 1))
+  await run(owner, sql`delete from venue_bet_aside where bet_id = 'ILL-7'`)
+  await apply(ill(100, 101))
 })

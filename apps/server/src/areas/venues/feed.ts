@@ -2,7 +2,8 @@ import type { Venue } from './directory.ts'
 import { readPages, type FeedDeps } from './feedPages.ts'
 import { hearSignals } from './signals.ts'
 
-export { applyBets, catchUp } from './feedPages.ts'
+export { applyBets } from './bets/page.ts'
+export { catchUp } from './feedPages.ts'
 
 /**
  * Reads what is new in one venue's feed, and does what the venue asks for with it. Answers the

@@ -1,15 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { accountOf } from '@tianping/contract/venues/facts'
-import { row, run, sql, transaction, Unavailable, type Db } from '@tianping/database'
+import { row, run, sql, type Db } from '@tianping/database'
 import type { VenueBet, VenueSignal } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
-import { contribute } from '../../ledger/wagering.ts'
-import { notePlay } from '../protection/protection.ts'
-import { countTurnover } from '../turnover/turnover.ts'
-import { weigher, type Weigher } from '../wagering/wagering.ts'
-import { noteJackpot } from './jackpotBets.ts'
-import { upsertBet } from './store/bet.sql.ts'
-import { noteFreeRound } from './store/free.sql.ts'
+import { applyBets } from './bets/page.ts'
 import type { Venue } from './directory.ts'
 
 const PAGE = 500
@@ -93,115 +87,6 @@ function noteCorrections({ events }: FeedDeps, venue: Venue, bets: VenueBet[]) {
         subject: `game:${venue.venueId}_${bet.game_code}`,
         address: '',
       })
-}
-
-/** Each member's bets in a transaction of their own, so that nobody's lock waits for the page. */
-export async function applyBets(
-  services: { db: Db; bus: Pick<Services['bus'], 'publish'> },
-  venue: Pick<Venue, 'venueId'>,
-  bets: VenueBet[],
-): Promise<void> {
-  const weigh = await weigher(services.db)
-  const byMember = Map.groupBy(
-    bets.filter(bet => /^\d{1,18}$/.test(bet.player)),
-    bet => bet.player,
-  )
-  for (const [player, own] of byMember) {
-    await transaction(services.db, async tx => {
-      for (const bet of own.toSorted((a, b) => (a.version < b.version ? -1 : 1)))
-        await applyNamed(tx, { venueId: venue.venueId, memberId: BigInt(player), bet, weigh })
-      for (const stretch of stretchesOf(own))
-        await notePlay(tx, { memberId: BigInt(player), ...stretch })
-    })
-  }
-  services.bus.publish('member', [...byMember.keys()])
-}
-
-/** What fails says which bet it was, since the feed stops there until somebody has looked. */
-async function applyNamed(tx: Db, applied: Applied): Promise<void> {
-  try {
-    await applyBet(tx, applied)
-  } catch (error) {
-    if (error instanceof Unavailable) throw error
-    const { venueId, bet } = applied
-    throw new Error(`bet ${bet.bet_id} of venue ${venueId}: ${(error as Error).message}`, {
-      cause: error,
-    })
-  }
-}
-
-/** No longer between two bets of one stretch of play. */
-const GAP_MS = 15 * 60_000
-
-/** When the bets of a page were placed, as stretches without a longer gap. */
-export function stretchesOf(
-  bets: readonly Pick<VenueBet, 'placed_at'>[],
-): { from: Date; to: Date }[] {
-  const found: { from: Date; to: Date }[] = []
-  for (const at of bets.map(bet => new Date(bet.placed_at)).toSorted((a, b) => +a - +b)) {
-    const last = found.at(-1)
-    if (last && +at - +last.to <= GAP_MS) last.to = at
-    else found.push({ from: at, to: at })
-  }
-  return found
-}
-
-type Applied = { venueId: number; memberId: bigint; bet: VenueBet; weigh: Weigher }
-
-/**
- * Full state, never a delta: only a version above the one kept counts. A correction carries its own
- * time; the bet keeps counting as of when it first settled, so that it never serves a requirement
- * that was opened since.
- */
-export async function applyBet(tx: Db, { venueId, memberId, bet, weigh }: Applied) {
-  const change = await upsertBet(tx, venueId, memberId, ownPart(bet))
-  if (change) await noteBesides(tx, { memberId, venueId, bet })
-  if (!change || (bet.status === 'OPEN' && !change.before)) return
-  const settledAt = change.firstSettledAt ?? new Date(bet.settled_at ?? bet.placed_at)
-  await contribute(tx, {
-    memberId,
-    venueId,
-    betId: bet.bet_id,
-    version: Number(bet.version),
-    validFen: change.after?.validFen ?? 0n,
-    weight: weigh(venueId, bet.game_code),
-    settledAt,
-  })
-  await countTurnover(tx, {
-    memberId,
-    venueId,
-    settledAt,
-    before: change.before,
-    after: change.after,
-  })
-}
-
-type Told = { memberId: bigint; venueId: number; bet: VenueBet }
-
-/**
- * What a bet has to do with a grant or a jackpot; nothing for most. A free round takes no part in a
- * jackpot (docs/venue-protocol.md): where a venue says both, nothing is booked for the jackpot, and
- * its pool differs from the venue's until that is settled.
- */
-async function noteBesides(tx: Db, told: Told) {
-  const { free_rounds: free, jackpot } = told.bet
-  if (free) await noteFreeRound(tx, { ...told, free })
-  else if (jackpot) await noteJackpot(tx, { ...told, jackpot })
-}
-
-/**
- * A round that the house paid for is kept as a bet of nothing: what it wins is no result of play
- * but a bonus, which is paid with its grant. So it counts in no sum of bets and nowhere twice.
- */
-function ownPart(bet: VenueBet): VenueBet {
-  const { free_rounds: free, jackpot, selection, payout } = bet
-  if (free) {
-    const shown = { ref: free.ref, stake: Number(free.stake), payout: Number(payout) }
-    const nothing = { stake: 0n, valid_amount: 0n, payout: 0n, net: 0n }
-    return { ...bet, ...nothing, selection: { ...selection, free_rounds: shown } }
-  }
-  if (!jackpot || jackpot.won <= 0n) return bet
-  return { ...bet, selection: { ...selection, jackpot: { won: Number(jackpot.won) } } }
 }
 
 type Feed = { venueId: number; /** `accountOf` the connection that reads. */ account: string }

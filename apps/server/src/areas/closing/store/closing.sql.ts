@@ -79,7 +79,8 @@ export const pendingOf = (db: Db, memberId: bigint) =>
     db,
     sql<Pending>`
     select
-      (select count(*)::int from bet where member_id = ${memberId} and status = ${sql.literal(betStatus.open)}) as bets,
+      (select count(*)::int from bet where member_id = ${memberId} and status = ${sql.literal(betStatus.open)})
+        + (select count(*)::int from venue_bet_aside where member_id = ${memberId}) as bets,
       (select count(*)::int from venue_transfer where member_id = ${memberId} and state = ${sql.literal(transferState.pending)}) as transfers,
       (select count(*)::int from deposit_order where member_id = ${memberId} and state = ${sql.literal(depositState.waiting)}
         and (waits_for = 'person' or expires_at > now())) as deposits,

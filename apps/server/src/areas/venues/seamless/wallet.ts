@@ -7,7 +7,7 @@ import { lockMember } from '../../../ledger/ledger.ts'
 import { apartOf, notePlay } from '../../protection/protection.ts'
 import { weigher, type Weigher } from '../../wagering/wagering.ts'
 import type { Venue } from '../directory.ts'
-import { applyBet } from '../feedPages.ts'
+import { applyBet } from '../bets/apply.ts'
 import { grantOfBet, lastFreeBet, namedGrant, noteFreeCall } from '../store/free.sql.ts'
 import {
   answeredBefore,
