@@ -11,6 +11,7 @@ import { contribute, openRequirement } from '../../src/ledger/wagering.ts'
 import { bind, PAY_PASSWORD } from '../cashier/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite } from '../support/site.ts'
+import { setAside } from '../support/aside.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
@@ -292,6 +293,11 @@ describe('money of the bonus must be home', () => {
     expect((await move(token, 'FG', 'userbalance')).code).toBe(200)
     arm(venue, { kind: 'drop_before', endpoint: 'balance', venue: 'FG', count: 1 })
     expect((await giveUp(token, asked)).message).toMatch(/暂时无法连接，请稍后再放弃彩金$/)
+    await setAside(owner, { memberId, venueId: 6 })
+    expect((await giveUp(token, asked)).message, 'a bet there is not known').toMatch(
+      /暂时无法连接，请稍后再放弃彩金$/,
+    )
+    await run(owner, sql`delete from venue_bet_aside`)
     expect((await giveUp(token, asked)).code).toBe(200)
   })
 })

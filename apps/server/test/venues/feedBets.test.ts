@@ -102,6 +102,8 @@ const keptOf = async (memberId: bigint) =>
       sql<{ betId: string }>`select bet_id from bet where member_id = ${memberId} order by bet_id`,
     )
   ).map(({ betId }) => betId)
+/** No text of PostgreSQL holds the sign. */
+const unkept = { round_id: '\u0000' }
 const due = () => run(owner, sql`update venue_bet_aside set next_at = '-infinity'`)
 
 test('a bet that cannot be kept is set aside, keeps back no other, and is tried until it is kept', async () => {
@@ -135,10 +137,8 @@ test('a bet that cannot be kept is set aside, keeps back no other, and is tried 
 
 test('what a venue tells again without its fault is kept, and the fault is forgotten', async () => {
   const { memberId } = await site.member()
-  // No text of PostgreSQL holds it.
-  const selection = { pick: '\u0000' }
-  await apply([betOf(memberId, { selection })])
-  await apply([betOf(memberId, { version: 2n, selection, payout: 1_00n, net: -9_00n })])
+  await apply([betOf(memberId, unkept)])
+  await apply([betOf(memberId, { ...unkept, version: 2n, payout: 1_00n, net: -9_00n })])
   expect(await asideOf(memberId)).toHaveLength(1)
   await due()
   await expect(retryBets(site.services)).rejects.toThrow('bet B1 of venue 6')
@@ -151,10 +151,9 @@ test('what a venue tells again without its fault is kept, and the fault is forgo
 
 test('a hundred bets of a venue are set aside, and the feed stands at the next', async () => {
   const { memberId } = await site.member()
-  const selection = { pick: '\u0000' }
   const ill = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) =>
-      betOf(memberId, { bet_id: `ILL-${from + i}`, selection }),
+      betOf(memberId, { ...unkept, bet_id: `ILL-${from + i}` }),
     )
   await apply(ill(0, 100))
   await expect(apply(ill(100, 101))).rejects.toThrow('bet ILL-100 of venue 6')
@@ -162,4 +161,14 @@ test('a hundred bets of a venue are set aside, and the feed stands at the next',
   await applyBets(site.services, { venueId: 7 }, ill(0, 1))
   await run(owner, sql`delete from venue_bet_aside where bet_id = 'ILL-7'`)
   await apply(ill(100, 101))
+})
+
+test('what a member typed at a venue keeps no bet back: signs that no database holds are replaced', async () => {
+  const { memberId } = await site.member()
+  const fairness = { commit: 'c', client_seed: 'a\u0000b\ud800', nonce: 1 }
+  await apply([betOf(memberId, { fairness, selection: { pick: '\udc00\\u0000' } })])
+  expect(await asideOf(memberId)).toEqual([])
+  const kept = sql<{ seed: string; pick: string }>`
+    select fairness->>'client_seed' as seed, selection->>'pick' as pick from bet where member_id = ${memberId}`
+  expect(await rows(owner, kept)).toEqual([{ seed: 'a\ufffdb\ufffd', pick: '\ufffd\\u0000' }])
 })

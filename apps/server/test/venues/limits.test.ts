@@ -8,6 +8,7 @@ import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
+import { setAside } from '../support/aside.ts'
 import { addGames, addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
@@ -341,4 +342,14 @@ test('where one game at a time is allowed, opening another ends the first at its
   } finally {
     await setOneGame(false)
   }
+})
+
+test('what was staked in a bet that is set aside is not known, and no limit is reckoned without it', async () => {
+  const [member, free] = [await player(), await player()]
+  await limit(member, '100')
+  for (const { memberId } of [member, free]) await setAside(owner, { memberId, venueId: 6 })
+  expect((await launch(member, 'OB')).message).toBe('游戏场馆暂时无法连接，请稍后再试')
+  expect((await launch(free, 'OB')).code, 'who has no limit plays on').toBe(200)
+  await run(owner, sql`delete from venue_bet_aside`)
+  expect((await launch(member, 'OB')).code).toBe(200)
 })

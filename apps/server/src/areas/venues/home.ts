@@ -3,6 +3,7 @@ import { balances } from '../../ledger/ledger.ts'
 import type { Venue } from './directory.ts'
 import { catchUp, type FeedDeps } from './feedPages.ts'
 import { observe } from './observe.ts'
+import { asideAt } from './store/aside.sql.ts'
 import { openStakes } from './store/bet.sql.ts'
 import { anyInFlight, epochsOf, playersOf } from './store/transfer.sql.ts'
 
@@ -11,11 +12,13 @@ export type Look = { silent: Venue | undefined; epochs: bigint }
 
 /**
  * Whether a venue said what is there and what was played. The balance comes first: a stake that has
- * left it by then is told by the feed that is read after it.
+ * left it by then is told by the feed that is read after it. Of a bet that is set aside it is not
+ * known what was played.
  */
 async function isTold(services: FeedDeps, memberId: bigint, venue: Venue): Promise<boolean> {
   const { kind } = await observe(services, memberId, venue)
-  return kind !== 'unreachable' && (await catchUp(services, venue))
+  if (kind === 'unreachable' || !(await catchUp(services, venue))) return false
+  return !(await asideAt(services.db, [memberId])).includes(venue.venueId)
 }
 
 /**

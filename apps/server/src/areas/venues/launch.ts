@@ -28,6 +28,7 @@ import {
 } from '../protection/protection.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { balances } from '../../ledger/ledger.ts'
+import { asideAt } from './store/aside.sql.ts'
 import { openStakesOfPerson } from './store/bet.sql.ts'
 import { endPlay, playEnded } from './endPlay.ts'
 import { catchUp } from './feed.ts'
@@ -300,8 +301,9 @@ async function leftToPlay(services: Services, memberId: bigint): Promise<Room> {
       .filter(venue => been.includes(venue.venueId))
       .map(venue => catchUp(services, venue)),
   )
+  const aside = await asideAt(db, [memberId, ...(await otherAccounts(db, memberId))])
   // What was played where nobody answers is unknown, and so is what is left.
-  if (read.includes(false)) throw new Refusal(say('game.venue_unreachable'))
+  if (read.includes(false) || aside.length > 0) throw new Refusal(say('game.venue_unreachable'))
   const room = await mayPlay(db, memberId, clock.now())
   if (room.lossFen === null) return room
   const lossFen = room.lossFen - (await openStakesOfPerson(db, memberId))

@@ -144,7 +144,8 @@ export const factsOf = (db: Db, memberIds: bigint[], now: Date, rule: HarmRule) 
     sql<Facts>`
     select u.member_id, extract(year from age(${now}::timestamptz at time zone 'Asia/Shanghai', m.birthday))::int as age, exists (select from harm_member v where v.member_id = any(u.accounts) and v.vulnerable) as vulnerable,
       (d.in_fen - w.out_fen)::bigint as net_fen, d.week_fen, g.usual_fen, c.chased, b.losses, b.raised_after_loss, b.bets,
-      p.played_seconds, p.night_seconds, p.longest_seconds, t.limit_raises, t.raised_at_limit, t.breaks, n.words + o.words + s.words + q.words as words, n.crisis + o.crisis + s.crisis + q.crisis as crisis, k.bonus_asks, o.complaints,
+      p.played_seconds, p.night_seconds, p.longest_seconds, t.limit_raises, t.raised_at_limit, t.breaks,
+      n.words + o.words + s.words + q.words as words, n.crisis + o.crisis + s.crisis + q.crisis as crisis, k.bonus_asks, o.complaints,
       r.reversed, a.back_again, d.methods, d.failed,
       exists (select from harm_case e where e.member_id = u.member_id and e.kind = 'check' and e.opened_at > ${now}::timestamptz - make_interval(months => ${rule.netCheck.months})) as checked
     from (select member_id, array(select accounts_of_person(member_id)) as accounts from unnest(${memberIds}::bigint[]) g (member_id)) u join member m using (member_id)

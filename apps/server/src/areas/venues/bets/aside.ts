@@ -1,10 +1,9 @@
 // Bets that could not be kept: the job tries them again, and is seen to fail until all are.
-import { transaction } from '@tianping/database'
 import type { Services } from '../../../kernel/http/services.ts'
 import { eachAlone } from '../../../kernel/jobs/eachAlone.ts'
 import { weigher } from '../../wagering/wagering.ts'
 import { betOf, dropAside, dropKept, leftAside, takeAside, type Aside } from '../store/aside.sql.ts'
-import { applyAlone } from './page.ts'
+import { keepAlone } from './page.ts'
 
 /** What one turn tries; the others have theirs. */
 const BATCH = 50
@@ -21,16 +20,8 @@ export async function retryBets(services: Pick<Services, 'db' | 'clock' | 'bus'>
 }
 
 async function tryAgain({ db, bus }: Pick<Services, 'db' | 'bus'>, aside: Aside): Promise<void> {
-  const { venueId, memberId, betId } = aside
-  const weigh = await weigher(db)
-  try {
-    await transaction(db, async tx => {
-      await applyAlone(tx, { venueId, memberId, bet: betOf(aside), weigh })
-      await dropAside(tx, aside)
-    })
-  } catch (error) {
-    const said = `bet ${betId} of venue ${venueId}: ${(error as Error).message}`
-    throw new Error(said, { cause: error })
-  }
+  const { venueId, memberId } = aside
+  await keepAlone(db, { venueId, memberId, bet: betOf(aside), weigh: await weigher(db) })
+  await dropAside(db, aside)
   bus.publish('member', [String(memberId)])
 }

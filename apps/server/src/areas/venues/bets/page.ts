@@ -1,5 +1,5 @@
 // What a page of a venue's feed does with the bets on it.
-import { transaction, Unavailable, type Tx } from '@tianping/database'
+import { transaction, Unavailable, type Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
 import type { Services } from '../../../kernel/http/services.ts'
 import { notePlay } from '../../protection/protection.ts'
@@ -48,29 +48,34 @@ async function applyOwn(services: BetDeps, own: Own): Promise<void> {
     })
   } catch (error) {
     if (error instanceof Unavailable) throw error
-    for (const bet of bets) await applyOrSetAside(services, { ...applied, bet })
+    for (const bet of bets) await keepOrSetAside(services, { ...applied, bet })
   }
 }
 
-/** One bet, and that its member played when it was placed. */
-export async function applyAlone(tx: Tx, applied: Applied): Promise<void> {
-  const { memberId, bet } = applied
-  const placed = new Date(bet.placed_at)
-  await applyBet(tx, applied)
-  await notePlay(tx, { memberId, from: placed, to: placed })
-}
-
-async function applyOrSetAside({ db, clock, log }: BetDeps, applied: Applied): Promise<void> {
+/** One bet by itself, and that its member played when it was placed. What fails names the bet. */
+export async function keepAlone(db: Db, applied: Applied): Promise<void> {
   const { venueId, memberId, bet } = applied
+  const placed = new Date(bet.placed_at)
   try {
-    await transaction(db, tx => applyAlone(tx, applied))
+    await transaction(db, async tx => {
+      await applyBet(tx, applied)
+      await notePlay(tx, { memberId, from: placed, to: placed })
+    })
   } catch (error) {
     if (error instanceof Unavailable) throw error
-    const message = `bet ${bet.bet_id} of venue ${venueId}: ${(error as Error).message}`
-    const named = new Error(message, { cause: error })
-    if (!(await keepAside(db, { venueId, memberId, bet, error: message, now: clock.now() })))
-      throw named
-    log?.error({ err: named, venueId }, 'a bet was set aside')
+    const said = `bet ${bet.bet_id} of venue ${venueId}: ${(error as Error).message}`
+    throw new Error(said, { cause: error })
+  }
+}
+
+async function keepOrSetAside({ db, clock, log }: BetDeps, applied: Applied): Promise<void> {
+  try {
+    await keepAlone(db, applied)
+  } catch (error) {
+    if (error instanceof Unavailable) throw error
+    const { message } = error as Error
+    if (!(await keepAside(db, { ...applied, error: message, now: clock.now() }))) throw error
+    log?.error({ err: error, venueId: applied.venueId }, 'a bet was set aside')
   }
 }
 

@@ -17,7 +17,8 @@ export const keepAside = async (
       db,
       sql<{ kept: boolean }>`
       with others as (
-        select count(*) as n from venue_bet_aside where venue_id = ${p.venueId} and (member_id, bet_id) <> (${p.memberId}, ${p.bet.bet_id})),
+        select count(*) as n from venue_bet_aside
+        where venue_id = ${p.venueId} and (member_id, bet_id) <> (${p.memberId}, ${p.bet.bet_id})),
       kept as (
         insert into venue_bet_aside as a (venue_id, member_id, bet_id, version, bet, error, since, next_at)
         select ${p.venueId}, ${p.memberId}, ${p.bet.bet_id}, ${p.bet.version}, ${toWire(p.bet)}, ${p.error.slice(0, 500)},
@@ -48,16 +49,29 @@ export const takeAside = (db: Db, p: { now: Date; limit: number }) =>
       update venue_bet_aside set tries = least(tries + 1, 1000),
         next_at = ${p.now}::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6))
       where (venue_id, member_id, bet_id) in (
-        select venue_id, member_id, bet_id from venue_bet_aside where next_at <= ${p.now} order by next_at limit ${p.limit} for update skip locked)
+        select venue_id, member_id, bet_id from venue_bet_aside
+        where next_at <= ${p.now} order by next_at limit ${p.limit} for update skip locked)
       returning venue_id, member_id, bet_id, version, bet`,
   )
+
+/** Where bets of one of the accounts are set aside: what was played there is not known. */
+export const asideAt = async (db: Db, accounts: readonly bigint[]): Promise<number[]> =>
+  (
+    await rows(
+      db,
+      sql<{ venueId: number }>`
+      select distinct venue_id from venue_bet_aside where member_id = any(${[...accounts]}::bigint[])`,
+    )
+  ).map(({ venueId }) => venueId)
 
 /** How many are left, and what is said of the oldest. all members: an alarm is about the house. */
 export const leftAside = (db: Db) =>
   theRow(
     db,
     sql<{ count: number; oldest: string }>`
-    select count(*)::int as count, coalesce((select error from venue_bet_aside order by since, bet_id limit 1), '') as oldest from venue_bet_aside`,
+    select count(*)::int as count,
+      coalesce((select error from venue_bet_aside order by since, bet_id limit 1), '') as oldest
+    from venue_bet_aside`,
   )
 
 /** Forgets those of which this version or a newer one was kept meanwhile. */

@@ -26,6 +26,12 @@ type ChangeRow = {
   firstSettledAt: Date | null
 }
 
+/** As JSON, in which signs that no database holds are replaced: a member may have typed them. */
+const storable = (value: object): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\uFFFD') : part,
+  )
+
 /**
  * Keeps a bet's state if it is newer than what is kept; answers what that changed, undefined when
  * it was not.
@@ -42,8 +48,8 @@ export async function upsertBet(
     sql<ChangeRow>`
     insert into bet (member_id, venue_id, bet_id, version, revision, game_code, round_id, selection, stake_fen, valid_fen, payout_fen, net_fen,
       status, fairness, math_version, placed_at, settled_at, first_settled_at)
-    values (${memberId}, ${venueId}, ${bet.bet_id}, ${bet.version}, ${bet.revision}, ${bet.game_code}, ${bet.round_id}, ${JSON.stringify(bet.selection)}::jsonb,
-      ${bet.stake}, ${bet.valid_amount}, ${bet.payout}, ${bet.net}, ${STATUS[bet.status]}, ${JSON.stringify(bet.fairness)}::jsonb, ${bet.math_version},
+    values (${memberId}, ${venueId}, ${bet.bet_id}, ${bet.version}, ${bet.revision}, ${bet.game_code}, ${bet.round_id}, ${storable(bet.selection)}::jsonb,
+      ${bet.stake}, ${bet.valid_amount}, ${bet.payout}, ${bet.net}, ${STATUS[bet.status]}, ${storable(bet.fairness)}::jsonb, ${bet.math_version},
       ${bet.placed_at}, ${bet.settled_at}, ${settled ? (bet.settled_at ?? bet.placed_at) : null})
     on conflict (member_id, venue_id, bet_id) do update set
       version = excluded.version, revision = excluded.revision, selection = excluded.selection, stake_fen = excluded.stake_fen,
