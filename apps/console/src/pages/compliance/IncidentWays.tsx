@@ -161,7 +161,8 @@ function Propose({ item: { incident_id } }: { item: Incident }) {
       draft={`incident/${incident_id}/propose`}
       decision={{
         title: '提出处理意见',
-        sentence: '须已上传文件；由另一位同事批准后生效。停止游戏为期五年，不影响取款。',
+        sentence:
+          '须已上传文件；由另一位同事批准后生效。停止游戏为期五年，同一人的其他账户一并停止，不影响取款。',
         facts: (
           <Select
             aria-label="处理意见"

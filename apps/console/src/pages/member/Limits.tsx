@@ -193,7 +193,7 @@ function UnderAge({ member }: { member: Member }) {
           fields={underAgeFields}
           initial={{ birthday: '', evidence: '' }}
           sentence={() =>
-            `${member.username} 将立即停止存款与游戏。另一位同事批准后：存款全部退回钱包，输赢不作数，余额取出后账户注销`
+            `${member.username} 将立即停止存款与游戏。另一位同事批准后：存款全部退回钱包，输赢不作数，余额取出后账户注销，同一人的其他账户停用至成年`
           }
           confirm="确认提交"
           {...form}
