@@ -62,6 +62,21 @@ test('a page of one release finds its files at instances of the other, and an op
   expect([own.headers['content-encoding'], own.body]).toEqual([undefined, 'body{}'])
 })
 
+test('a file is answered as the build compressed it; one that comes later is none of the build', async () => {
+  const dist = build('whole', { 'room-Ee5.js': 'plain', 'room-Ee5.js.gz': 'compressed' })
+  const { app } = await openTestSite(url, { clock, env: { CONSOLE_DIST: dist } })
+  writeFileSync(join(dist, 'assets', 'late-Ff6.js'), 'late')
+  const asked = async (name: string, encoding: string) => {
+    const headers = { 'accept-encoding': encoding }
+    const answer = await app.inject({ url: `/console/assets/${name}`, headers })
+    return [answer.statusCode, answer.headers['content-encoding']]
+  }
+  expect(await asked('room-Ee5.js', 'gzip')).toEqual([200, 'gzip'])
+  expect(await asked('room-Ee5.js', 'identity')).toEqual([200, undefined])
+  expect(await asked('room-Ee5.js.gz', 'gzip')).toEqual([404, undefined])
+  expect(await asked('late-Ff6.js', 'gzip')).toEqual([404, undefined])
+})
+
 test.each([
   '/console/assets/plan.txt',
   '/console/assets/room-Bb2.js.gz',

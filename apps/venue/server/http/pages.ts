@@ -1,4 +1,4 @@
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -66,22 +66,32 @@ function secureHeaders(app: FastifyInstance, https: boolean) {
   })
 }
 
+/**
+ * Files of a build, each with a route of its own: one route for all would read the names in the
+ * folders at each request.
+ */
+const BUILT_FILES = {
+  wildcard: false,
+  // They are answered for the files they were made of.
+  globIgnore: ['**/*.{br,gz}'],
+  preCompressed: true,
+  decorateReply: false,
+} satisfies Omit<FastifyStaticOptions, 'root'>
+
 /** Scripts and styles, whose names change with their content, and the pictures. */
 async function staticFiles(app: FastifyInstance, clientDir: string) {
   await app.register(fastifyStatic, {
+    ...BUILT_FILES,
     root: join(clientDir, 'assets'),
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
-    preCompressed: true,
-    decorateReply: false,
   })
   await app.register(fastifyStatic, {
+    ...BUILT_FILES,
     root: join(clientDir, 'art'),
     prefix: '/art/',
     maxAge: '1d',
-    preCompressed: true,
-    decorateReply: false,
   })
 }
 

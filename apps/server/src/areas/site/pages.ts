@@ -11,8 +11,25 @@ import type { Services } from '../../kernel/http/services.ts'
 
 const YEAR_S = 31_536_000
 const DAY_S = 86_400
-/** What the server itself runs of the member app. */
-const SERVED = '/served/'
+/** They are answered for the files they were made of. */
+const COMPRESSED = ['**/*.{br,gz}']
+/** Of the member app: what the server itself runs, and what other routes answer. */
+const OTHERWISE = ['served/**', 'index.html', 'manifest.webmanifest']
+/**
+ * Files of a build, which never change while a server runs: each has a route of its own. One route
+ * for all would read the names in the folders at each request, to tell apart what is spelled alike.
+ */
+const BUILT_FILES = {
+  wildcard: false,
+  index: false,
+  preCompressed: true,
+  // The tag tells a version; no file is large enough to be asked for in parts.
+  lastModified: false,
+  acceptRanges: false,
+  decorateReply: false,
+  cacheControl: false,
+  setHeaders: cacheByName,
+} satisfies Omit<FastifyStaticOptions, 'root'>
 
 /**
  * The browser apps: the member's at `/` with its first data and its first picture in it, the back
@@ -52,17 +69,10 @@ export function servePages(app: FastifyInstance, services: Services): void {
         .send(JSON.stringify({ ...manifest, name: title, short_name: title }))
     })
     app.register(fastifyStatic, {
+      ...BUILT_FILES,
       root: memberDist,
       prefix: '/',
-      index: false,
-      allowedPath: path => !path.startsWith(SERVED),
-      preCompressed: true,
-      // The tag tells a version; no file is large enough to be asked for in parts.
-      lastModified: false,
-      acceptRanges: false,
-      decorateReply: false,
-      cacheControl: false,
-      setHeaders: cacheByName,
+      globIgnore: [...COMPRESSED, ...OTHERWISE],
     })
   }
   if (consoleDist) {
@@ -72,16 +82,10 @@ export function servePages(app: FastifyInstance, services: Services): void {
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
     )
     app.register(fastifyStatic, {
+      ...BUILT_FILES,
       root: consoleDist,
       prefix: '/console/',
-      index: false,
-      preCompressed: true,
-      // The tag tells a version; no file is large enough to be asked for in parts.
-      lastModified: false,
-      acceptRanges: false,
-      decorateReply: false,
-      cacheControl: false,
-      setHeaders: cacheByName,
+      globIgnore: COMPRESSED,
     })
   }
 }
